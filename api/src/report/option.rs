@@ -14,6 +14,7 @@ use crate::named::{Act, Awaited, SlotKind};
 use crate::words::Names;
 use crate::words::option::{self as words, label, line};
 use crate::words::phase::{alternatives as open_alternatives, window_in};
+use crate::words::slot;
 
 /// Something that may be logged now.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
@@ -261,18 +262,18 @@ fn slots(names: &Names, state: &State, option: &referee::LegalOption) -> Vec<Slo
     };
     match option.what {
         Choice::Roll(count) => vec![dice(count)],
-        Choice::Move(cells) if CRAWLS => vec![one(SlotKind::Cell, words::cells(cells))],
+        Choice::Move(cells) if CRAWLS => vec![one(SlotKind::Cell, slot::cells(cells))],
         Choice::Find(hidden) if CRAWLS => {
             let kind = match hidden {
                 Hidden::Environment(_) => SlotKind::Environment,
                 Hidden::Minion(_) => SlotKind::Hidden,
             };
-            vec![one(kind, words::findable(names, state))]
+            vec![one(kind, slot::findable(names, state))]
         }
         Choice::Loot(_) if CRAWLS => {
             vec![one(SlotKind::LootDie, (1..=20).map(|value| value.to_string()).collect())]
         }
-        Choice::Flip if CRAWLS => vec![one(SlotKind::Flipped, words::flippable(names, state))],
+        Choice::Flip if CRAWLS => vec![one(SlotKind::Flipped, slot::flippable(names, state))],
         Choice::ReadOut(_) | Choice::Use(_) if CRAWLS => vec![one(SlotKind::CardText, Vec::new())],
         Choice::Discard(those) if CRAWLS => {
             let those = names.cards(option.by, those);

@@ -26,6 +26,7 @@ pub mod refusal;
 pub mod revision;
 #[cfg(feature = "server")]
 pub mod season;
+pub mod slot;
 pub mod total;
 
 use events::notation::NotationError;

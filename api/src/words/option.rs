@@ -1,7 +1,7 @@
 //! What may be said now, as button texts and lines of notation.
 
-use events::{Cell, Event, Name, Pick};
-use referee::act::{Find, Picked, TokenId, Turned};
+use events::{Event, Name, Pick};
+use referee::act::{Picked, TokenId};
 use referee::options::{Choice, Domain, Hidden};
 use referee::sheet::Awaits;
 use referee::state::{Question, WindowKind};
@@ -157,35 +157,6 @@ pub fn line(names: &Names, option: &LegalOption) -> String {
         Choice::Use(card) => of_crawls(|| format!("{by} uses {}: {BLANK}", names.card(by, card))),
         Choice::Discard(_) => of_crawls(|| format!("{by} discards {BLANK}")),
     }
-}
-
-/// Places on a map as notation has them.
-pub fn cells(bits: u64) -> Vec<String> {
-    let those = (0..64).filter(|number| bits >> number & 1 == 1);
-    those.filter_map(Cell::nth).map(|cell| cell.to_string()).collect()
-}
-
-/// Everything that can be turned over now, as notation has it.
-pub fn findable(names: &Names, state: &State) -> Vec<String> {
-    let rules = names.rules();
-    let name = |find: &Find| match find {
-        Find::Environment(place) => {
-            rules.crawling().environments.get(usize::from(*place)).map(|one| one.name.clone())
-        }
-        Find::Enemy(board) => rules.boards().get(usize::from(*board)).map(|one| one.name.clone()),
-        Find::Given(_) => None,
-    };
-    referee::play::findable(rules, state).iter().filter_map(name).collect()
-}
-
-/// The cards of a Boss that the rule set has, by name.
-pub fn flippable(names: &Names, state: &State) -> Vec<String> {
-    let boss = state.ids().find(|actor| state.is_a_boss(*actor));
-    let name = |card: Turned| match (card, boss) {
-        (Turned::Known(card), Some(boss)) => Some(names.card(boss, card).to_owned()),
-        (Turned::Known(_) | Turned::Given(_), _) => None,
-    };
-    referee::play::flippable(names.rules(), state).into_iter().filter_map(name).collect()
 }
 
 /// A pick of this player as notation has it.
