@@ -293,9 +293,9 @@ fn word(given: &Given, reader: Reader) -> Result<String, String> {
         Given::Deal(n, _) if suffers => format!("Special(ReceiveIsolated({n}), [])"),
         Given::Deal(n, DamageType::Normal) => format!("Deal({n})"),
         Given::Deal(n, kind) => format!("DealAs({}, {n})", type_of(*kind)),
-        Given::Add(n) if reader == Reader::HeroWhoPlays => format!("Add({n})"),
-        // A printed text of a Boss adds whether or not an Attack is under way, and a card that would do something is paid. [MOD-4, ADV-BOSS-5]
-        Given::Add(_) => return Err("it adds damage, which no file can say yet".to_owned()),
+        Given::Add(n) if reader == Reader::HeroWhoPlays || boss => format!("Add({n})"),
+        // When the card is turned over nobody attacks. [ADV-BOSS-4, MOD-4]
+        Given::Add(_) => return Err("it adds damage where nobody attacks".to_owned()),
         Given::Heal(n) => format!("Heal({n})"),
         Given::Inflict(n, token) if suffers => format!("Gain({n}, {:?})", token.as_str()),
         Given::Gain(n, token) => format!("Gain({n}, {:?})", token.as_str()),

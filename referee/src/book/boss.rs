@@ -121,7 +121,9 @@ impl Compiler<'_> {
                 self.blame_name(&card.name, message);
             }
             let (timing, when, on_die_of) = (card.timing, None, None);
-            let kind = CardKind::Action { timing, when, on_die_of, modifier: false, text };
+            // Whoever plays the Boss adds to an Attack, or not at all. [MOD-4]
+            let modifier = card.does.iter().any(|word| matches!(word, Effect::Add(_)));
+            let kind = CardKind::Action { timing, when, on_die_of, modifier, text };
             let (name, cost) = (card.name.clone(), card.cost);
             cards.push(BossCardBook { card: CardId(deck.len() as u8), objective, bonus, played });
             deck.push(CardBook { name, cost, extra: false, kind });

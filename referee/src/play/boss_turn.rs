@@ -166,6 +166,12 @@ impl<R: Recorder> Run<'_, R> {
         after != *self.state
     }
 
+    /// Whether a card of a Boss whom nobody plays is read without an Attack to which it could add. [ADV-BOSS-5, MOD-4]
+    pub(super) fn adds_to_nothing(&self, text: &Do) -> bool {
+        let is_a_boss = |by| CRAWLS && self.state.is_a_boss(by);
+        matches!(text.cause, Cause::Card(by, _) if is_a_boss(by)) && !self.state.attacks()
+    }
+
     /// What the card says comes next.
     fn read_the_card(&mut self, card: Turned) {
         let (by, hero) = (self.state.active, self.state.turn_of);

@@ -153,6 +153,7 @@ impl<R: Recorder> Run<'_, R> {
                 self.reroll_mine(throws, whose, text);
             }
             Op::Deal(kind, n) => self.deal(kind, n, text),
+            Op::Add(_) if self.adds_to_nothing(text) => {}
             Op::Add(n) => {
                 let to = self.attacked_by(text);
                 self.line(to, LineKind::Add(self.amount(n, text)), text);
