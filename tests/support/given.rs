@@ -111,8 +111,8 @@ pub fn fitting(
         play(rules, &mut state.clone(), &act, &mut Silent).is_ok()
     };
     let mut said: Vec<HeroCard> = (0..4).map(|_| some_hero_card(below, rules)).collect();
-    if in_play {
-        said.iter_mut().for_each(|says| says.when = When::InPlay);
+    for says in said.iter_mut().filter(|_| in_play) {
+        says.when = When::InPlay;
     }
     said.extend(plain_hero_cards(when));
     let says = said.into_iter().find(fits);
