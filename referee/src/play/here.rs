@@ -5,6 +5,7 @@ use super::dice;
 use super::enemy;
 use super::offers::announcement_stands;
 use super::slots::{self, Speaker};
+use crate::CRAWLS;
 use crate::act::{ACTORS, Act, ActorId, CardId, Deed, TokenId};
 use crate::book::{Cause, Rule, Ruleset, TextId, Timing};
 use crate::options::{Domain, Slot, Slots};
@@ -206,8 +207,11 @@ pub(super) fn answered(state: &State) -> Option<Answered> {
     let Some(WindowKind::Answer { .. }) = window(state) else { return None };
     state.stack.iter().rev().find_map(|frame| match frame {
         Frame::Do(text) => Some(Answered { cause: text.cause, said: None }),
-        Frame::Given(text) => Some(Answered { cause: text.cause, said: Some(text.timing) }),
-        Frame::Step(_)
+        Frame::Given(text) if CRAWLS => {
+            Some(Answered { cause: text.cause, said: Some(text.timing) })
+        }
+        Frame::Given(_)
+        | Frame::Step(_)
         | Frame::PlayedCard { .. }
         | Frame::DeclaredToken { .. }
         | Frame::Ask(_)

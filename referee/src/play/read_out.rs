@@ -27,6 +27,9 @@ const fn timing(when: When) -> Timing {
 
 /// Whether a card is read out now, or a Loot card put away.
 pub(super) fn may(rules: &Ruleset, state: &State, act: &Act) -> Answer {
+    if !CRAWLS {
+        return Ok(());
+    }
     if let Deed::ReadOut(card, says) = act.deed {
         return may_read_out(rules, state, act.by, (card, says));
     }
