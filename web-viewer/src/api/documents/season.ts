@@ -293,8 +293,8 @@ export const SEASON_JSON = graphql(`
 /** Opens a season: this phone is its organiser. */
 export const OPEN_SEASON = graphql(
   `
-    mutation OpenSeason($name: String!) {
-      openSeason(name: $name) {
+    mutation OpenSeason($name: String!, $language: String) {
+      openSeason(name: $name, language: $language) {
         __typename
         ... on SeasonOpened {
           season {

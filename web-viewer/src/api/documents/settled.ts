@@ -3,7 +3,7 @@ import { graphql } from '../tada';
 
 /** What players are shown of a match, who asks, and whether it is over. */
 export const SETTLED = graphql(`
-  query Settled($id: ID!) {
+  query Settled($id: ID!, $language: String) {
     match(id: $id) {
       assist
       shared {
@@ -15,7 +15,7 @@ export const SETTLED = graphql(`
           role
         }
       }
-      state {
+      state(language: $language) {
         outcome {
           sentence
         }
