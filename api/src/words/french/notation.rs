@@ -197,7 +197,7 @@ mod tests {
         check("rolls 1", "« open » ou une place de 1 à 8", "« rolls »");
         check(
             "1 jumps",
-            "rolls, announces, aims at, defends with, declines, plays, sells, spends, pays off, chooses, reveals, passes, ends, moves to, finds, loots, flips, discards ou concedes",
+            "rolls, announces, aims at, defends with, declines, plays, sells, spends, pays off, chooses, reveals, passes, ends, moves to, finds, loots, flips, uses, discards ou concedes",
             "« jumps »",
         );
         check("1 rolls 1 7 2", "un dé de 1 à 6", "« 7 »");
@@ -254,7 +254,7 @@ mod tests {
         check("1 spends É\u{7}", "des caractères qui se voient", "U+0007");
         check(
             "1 \"",
-            "rolls, announces, aims at, defends with, declines, plays, sells, spends, pays off, chooses, reveals, passes, ends, moves to, finds, loots, flips, discards ou concedes",
+            "rolls, announces, aims at, defends with, declines, plays, sells, spends, pays off, chooses, reveals, passes, ends, moves to, finds, loots, flips, uses, discards ou concedes",
             "« \\\" »",
         );
     }
