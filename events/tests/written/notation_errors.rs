@@ -1,6 +1,8 @@
 //! What is said of a line that is no event: what was expected, what was found, and where.
 
 use events::notation::{LONGEST_EVENT, LONGEST_LOG, MOST_EVENTS, parse, parse_log};
+use events::wire::{WireError, decode, encode};
+use events::{Event, Malformed, Name, Seat};
 
 const OPEN: &str = "open living 1v1; 1 Barbarian; 2 Moon Elf; 1 starts";
 
@@ -308,4 +310,14 @@ fn limits_hold_on_both_sides() {
         &events(MOST_EVENTS + 1),
         "100001, column 1: expected at most 100000 events, found \"1\"",
     );
+}
+
+#[test]
+fn an_event_too_long_for_notation_is_refused() {
+    let cards = vec![Name::new(&"x".repeat(61)).expect("a name"); 64];
+    let sold = |count: usize| Event::Sold { by: Seat::FIRST, cards: cards[..count].to_vec() };
+    assert_eq!(decode(&encode(&sold(63))).map(|_| ()), Ok(()));
+    let length = "1 sells ".len() + 64 * 61 + 63 * " + ".len();
+    assert_eq!(length, 4101);
+    assert_eq!(decode(&encode(&sold(64))), Err(WireError::Malformed(Malformed::TooLong(length))));
 }

@@ -442,14 +442,3 @@ fn what_no_event_can_be_is_refused() {
     assert_eq!(refused(&vec![0; LONGEST + 1]), WireError::TooLong(LONGEST + 1));
     assert!(matches!(refused(&vec![0; LONGEST]), WireError::Version(0)));
 }
-
-#[test]
-fn an_event_too_long_for_notation_is_refused() {
-    let cards = vec![events::Name::new(&"x".repeat(61)).expect("a name"); 64];
-    let sold =
-        |count: usize| Event::Sold { by: events::Seat::FIRST, cards: cards[..count].to_vec() };
-    assert_eq!(decode(&encode(&sold(63))).map(|_| ()), Ok(()));
-    let length = "1 sells ".len() + 64 * 61 + 63 * " + ".len();
-    assert_eq!(length, 4101);
-    assert_eq!(decode(&encode(&sold(64))), Err(WireError::Malformed(Malformed::TooLong(length))));
-}

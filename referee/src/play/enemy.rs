@@ -4,6 +4,7 @@ use events::Dice;
 
 use super::attempts::attempts;
 use super::boss_card;
+use super::here::forbidden;
 use super::offers::abilities;
 use crate::act::ActorId;
 use crate::book::{Again, Cause, EnemyBook, Kind, Objective, Rule, Ruleset};
@@ -52,11 +53,12 @@ pub(crate) fn has_rolled(rules: &Ruleset, state: &State) -> bool {
     state.is_enemy(state.attack.by) && throws_again(rules, state).is_none()
 }
 
-/// What can be activated with the dice that lie there, in the board's order.
+/// What can be activated with the dice that lie there, in the board's order: nothing by whom something forbids everything. [TIM-8]
 fn activatable<'a>(rules: &'a Ruleset, state: &'a State) -> impl Iterator<Item = u8> + 'a {
     let by = state.attack.by;
     let hero = rules.hero(state.actor(by).hero);
-    let met = |ability: &u8| hero.strongest(*ability, state.attack.dice).is_some();
+    let may = forbidden(rules, state, by).is_none();
+    let met = move |ability: &u8| may && hero.strongest(*ability, state.attack.dice).is_some();
     abilities(rules, state, by).map(|(ability, _)| ability).filter(met)
 }
 

@@ -352,7 +352,10 @@ pub(super) fn announceable(rules: &Ruleset, state: &State, actor: ActorId) -> Op
     }
     let none = may_announce(rules, state, actor, None).is_ok();
     let again = open == Some(WindowKind::Rolling) || state.attack.altered;
-    let of_a_boss = || again && enemy::may_announce(rules, state, actor, true).is_ok();
+    let of_a_boss = || {
+        let may = enemy::may_announce(rules, state, actor, true);
+        again && may.and(may_act(rules, state, actor)).is_ok()
+    };
     if !(none || state.is_enemy(actor) && of_a_boss()) {
         return None;
     }
