@@ -4,7 +4,6 @@ use events::Dice;
 
 use super::attempts::attempts;
 use super::boss_card;
-use super::here::forbidden;
 use super::offers::abilities;
 use crate::act::ActorId;
 use crate::book::{Again, Cause, EnemyBook, Kind, Objective, Rule, Ruleset};
@@ -57,7 +56,7 @@ pub(crate) fn has_rolled(rules: &Ruleset, state: &State) -> bool {
 fn activatable<'a>(rules: &'a Ruleset, state: &'a State) -> impl Iterator<Item = u8> + 'a {
     let by = state.attack.by;
     let hero = rules.hero(state.actor(by).hero);
-    let may = forbidden(rules, state, by).is_none();
+    let may = rules.forbidding.and(state.actor(by).kinds()).is_empty();
     let met = move |ability: &u8| may && hero.strongest(*ability, state.attack.dice).is_some();
     abilities(rules, state, by).map(|(ability, _)| ability).filter(met)
 }
