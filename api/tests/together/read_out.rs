@@ -22,6 +22,12 @@ fn last(lines: &[&str], language: Language) -> Entry {
     replayed(lines, language).entries.pop().expect("an entry").1
 }
 
+/// The sentence of the last entry up to what was read out.
+fn read(lines: &[&str], language: Language) -> String {
+    let sentence = last(lines, language).sentence;
+    sentence.split_once(')').map(|(said, _)| format!("{said})")).expect("what was read out")
+}
+
 fn offered(line: &str, language: Language) -> LegalOption {
     let replayed = replayed(&[], language);
     let now = replayed.game.now();
@@ -60,10 +66,7 @@ fn equipment_in_play_is_offered_and_told() {
     assert_eq!((found.act, found.label.as_str()), (Act::Spend, "Use Rusty Dagger"));
     assert_eq!(found.slots[0].kind, SlotKind::CardText);
     assert_eq!(uses(Language::French).label, "Utiliser Rusty Dagger");
-    let said = |does: &str, language| {
-        let sentence = last(&[lies, does], language).sentence;
-        sentence.split_once(')').map(|(said, _)| format!("{said})")).expect("what it does")
-    };
+    let said = |does: &str, language| read(&[lies, does], language);
     let free = "1 uses Rusty Dagger: does draw 1";
     assert_eq!(said(free, Language::English), "Barbarian uses Rusty Dagger (draw 1 card)");
     assert_eq!(said(free, Language::French), "Barbarian utilise Rusty Dagger (piocher 1 carte)");
@@ -97,10 +100,7 @@ fn what_was_read_out_is_told() {
     let line =
         "1 plays Rusty Dagger: main 2; does deal 4 undefendable + remove 2 + draw 1 + inflict Stun";
     let short = "1 plays Rusty Dagger: instant 1; does draw 1 + gain 2 CP";
-    let said = |line: &str, language| {
-        let sentence = last(&[line], language).sentence;
-        sentence.split_once(')').map(|(said, _)| format!("{said})")).expect("what was read out")
-    };
+    let said = |line: &str, language| read(&[line], language);
     assert_eq!(
         said(short, Language::English),
         "Barbarian plays Rusty Dagger (as an Instant for 1 CP: draw 1 card and gain 2 CP)"

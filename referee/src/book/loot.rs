@@ -67,7 +67,7 @@ impl Ruleset {
             let untold = known.is_none_or(|known| self.lies_untold(known));
             board.take_in(card, &self.loot_kind(name), [true, known.is_none(), untold]);
         }
-        let [_, blanks, _] = board.loot;
+        let blanks = board.blanks();
         board.timings = timings(&board.deck).map(|cards| cards & !blanks);
         // An Instant may take tokens off a board, and nobody knows which.
         board.takers = takers(&board.deck, &rules.ops) | blanks;
