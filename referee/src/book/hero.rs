@@ -107,7 +107,7 @@ impl<'a> Compiler<'a> {
             doubts: Vec::new(),
             enemy: None,
             boss: None,
-            loot: [0; 3],
+            loot: super::hero_book::LootPlaces::default(),
         };
         self.check_rows(&book, board.origins);
         book

@@ -67,10 +67,20 @@ pub struct HeroBook {
     /// What a Boss has besides, if it is the board of one.
     #[cfg_attr(not(feature = "crawls"), serde(skip))]
     pub(super) boss: Option<Arc<BossBook>>,
-    /// The Loot cards of its deck, as bits of the deck's list: all of them, those of which nobody knows what they say, and those
-    /// of which nobody knows what they go on doing as Equipment.
+    /// The Loot cards of its deck.
     #[serde(skip)]
-    pub(super) loot: [u64; 3],
+    pub(super) loot: LootPlaces,
+}
+
+/// Loot cards of a deck, as bits of its list.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub(super) struct LootPlaces {
+    /// All of them.
+    pub all: u64,
+    /// Those of which nobody knows what they say.
+    pub blank: u64,
+    /// Those of which nobody knows what they go on doing as Equipment.
+    pub untold: u64,
 }
 
 impl HeroBook {
@@ -90,19 +100,19 @@ impl HeroBook {
     /// The Loot cards of its deck, as bits of the deck's list. [LOOT-4]
     #[inline]
     pub fn loot(&self) -> u64 {
-        if CRAWLS { self.loot[0] } else { 0 }
+        if CRAWLS { self.loot.all } else { 0 }
     }
 
     /// The Loot cards of which the table reads out what they say, as bits of the deck's list.
     #[inline]
     pub fn blanks(&self) -> u64 {
-        if CRAWLS { self.loot[1] } else { 0 }
+        if CRAWLS { self.loot.blank } else { 0 }
     }
 
     /// The Loot cards of which the table reads out what they do as Equipment, as bits of the deck's list. [LOOT-2]
     #[inline]
     pub fn untold(&self) -> u64 {
-        if CRAWLS { self.loot[2] } else { 0 }
+        if CRAWLS { self.loot.untold } else { 0 }
     }
 
     /// Whether nobody chooses for it: it is a Minion's or a Boss's. [ADV-5]

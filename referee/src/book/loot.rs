@@ -64,8 +64,14 @@ impl Ruleset {
         for name in names {
             let known = self.loot_card(name);
             let card = known.map_or_else(|| blank(name), |known| known.card.clone());
-            let untold = known.is_none_or(|known| self.lies_untold(known));
-            board.take_in(card, &self.loot_kind(name), [true, known.is_none(), untold]);
+            let bit = board.take_in(card, &self.loot_kind(name));
+            board.loot.all |= bit;
+            if known.is_none() {
+                board.loot.blank |= bit;
+            }
+            if known.is_none_or(|known| self.lies_untold(known)) {
+                board.loot.untold |= bit;
+            }
         }
         let blanks = board.blanks();
         board.timings = timings(&board.deck).map(|cards| cards & !blanks);
@@ -117,17 +123,14 @@ impl HeroBook {
         self.deck.iter().position(|held| action(held) && kind(&held.name) == of)
     }
 
-    /// A Loot card comes in for the card whose higher level it is, and otherwise behind all others.
-    fn take_in(&mut self, card: CardBook, of: &str, is: [bool; 3]) {
+    /// A Loot card comes in for the card whose higher level it is, and otherwise behind all others; says its bit.
+    fn take_in(&mut self, card: CardBook, of: &str) -> u64 {
         let place = self.lower(of).unwrap_or(self.deck.len());
         match self.deck.get_mut(place) {
             Some(held) => *held = card,
             None => self.deck.push(card),
         }
-        let bit = 1u64.checked_shl(place as u32).unwrap_or(0);
-        for (cards, is) in self.loot.iter_mut().zip(is) {
-            *cards |= if is { bit } else { 0 };
-        }
+        1u64.checked_shl(place as u32).unwrap_or(0)
     }
 }
 
