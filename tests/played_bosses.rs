@@ -1,12 +1,13 @@
 //! Bosses whom people play: who may sit down, and what of it a mode says. [MODE-BVM, MODE-BVB]
 
+use std::fs;
 use std::sync::Arc;
 
 use events::{Event, Seat};
 use referee::content::{House, flatten_with, shipped};
 use referee::ruling::{BadBosses, BadOpening};
 use referee::{Position, Refusal, Ruleset};
-use throne_tests::{event, ruleset};
+use throne_tests::{event, project, ruleset};
 
 fn opens_by(rules: Ruleset, line: &str) -> Result<Position, Refusal> {
     let Event::Opened(opening) = event(&format!("open adventures {line}")) else {
@@ -25,6 +26,11 @@ fn under(file: &str) -> Ruleset {
     let source = flatten_with(shipped(), "adventures", &house);
     let source = source.unwrap_or_else(|wrong| panic!("{wrong:?}"));
     Ruleset::compiled(&source).unwrap_or_else(|wrong| panic!("{wrong:?}"))
+}
+
+/// A Boss whom nobody has printed.
+fn giant() -> String {
+    fs::read_to_string(project("fixtures/house/paper_giant.ron")).expect("a file of ours")
 }
 
 fn seat(number: u8) -> Seat {
@@ -120,7 +126,7 @@ fn a_table_may_say_what_the_die_of_the_boss_means() {
 /// [MODE-BVM, MODE-BVB, BVM-3, BVM-4, BVB-2]
 #[test]
 fn a_board_that_the_table_has_typed_in_is_played() {
-    let rules = under(INVENTED);
+    let rules = under(&giant());
     let mut against =
         opens_by(rules.clone(), "bvm; 1 Barbarian; 2 Moon Elf; 3 Paper Giant; 3 starts")
             .expect("it opens");
@@ -154,11 +160,8 @@ fn a_board_that_the_table_has_typed_in_is_played() {
 /// A table that has typed a Boss in fights him in a Boss Battle, too: its house rules put him in the mode. [ADV-BOSS-1, ADV-BOSS-4]
 #[test]
 fn a_boss_that_the_table_has_typed_in_is_fought() {
-    let mode = "(title: \"Ours\", players: 5, fewest: 2, health: 50, one_dial: true, boss: \"Paper Giant\")";
-    let changes = format!("changes: (modes: {{\"boss2\": {mode}}}, bosses: [");
-    let rules = under(&INVENTED.replace("changes: (bosses: [", &changes));
     let mut battle =
-        opens_by(rules, "boss2; 1 Barbarian; 2 Paper Giant; 1 starts").expect("it opens");
+        opens_by(under(&giant()), "boss2; 1 Barbarian; 2 Paper Giant; 1 starts").expect("it opens");
     for line in [
         "1 rolls 1 1 1 2 4",
         "1 announces Smack",
@@ -178,42 +181,13 @@ fn a_boss_that_the_table_has_typed_in_is_fought() {
     assert_eq!(health, [45, 54]);
 }
 
-/// A Boss whom nobody has printed.
-const INVENTED: &str = r#"House(name: "Our Boss", based_on: "adventures", changes: (bosses: [(
-    name: "Paper Giant",
-    printed_in: (document: "Our own", at: "a sheet of paper"),
-    dice: ("Sheet", "Sheet", "Sheet", "Edge", "Edge", "Ink"),
-    scenario: (
-        printed_in: (document: "Our own", at: "a sheet of paper"), health: [60], upgrade_cp: [6], cp: 2,
-        starts_with: {"King's Hand": [1]}, salve: "Salve", heals: 5,
-    ),
-    offense: [
-        (name: "Crease", rows: [(needs: Symbols({"Sheet": 3}), does: [Deal(5)])]),
-        (name: "Cut", rows: [(needs: Symbols({"Edge": 3}), does: [DealAs(Undefendable, 4)])]),
-    ],
-    defense: (name: "Thick", roll: 2, does: [Each("Edge", [Prevent(1)])]),
-    ultimate: (name: "AVALANCHE!", needs: {"Ink": 5}, does: [DealAs(Ultimate, 12)]),
-    upgrades: [
-        (name: "Crease II", cost: 2, level: 2, replaces: Offense((name: "Crease", rows: [
-            (needs: Symbols({"Sheet": 3}), does: [Deal(6)]),
-        ]))),
-        (name: "Cut II", cost: 2, level: 2, replaces: Offense((name: "Cut", rows: [
-            (needs: Symbols({"Edge": 3}), does: [DealAs(Undefendable, 5)]),
-        ]))),
-        (name: "Thick II", cost: 2, level: 2, replaces: Defense((name: "Thick", roll: 3, does: [Each("Edge", [Prevent(1)])]))),
-    ],
-    cards: [
-        (name: "Fold", timing: MainPhase, cost: 0, objective: Symbols({"Sheet": 3}), does: [Gain(1, "King's Hand")]),
-        (name: "Tear", timing: MainPhase, cost: 1, objective: Symbols({"Edge": 3}), does: [Deal(2)]),
-    ],
-)]))"#;
-
 /// What a table types in is refused where no match has room for it, however long it is.
 #[test]
 fn a_board_that_is_too_large_is_refused() {
+    let giant = giant();
     let stands = |from: &str, to: &str| {
-        assert!(INVENTED.contains(from), "{from}");
-        let house = House { options: Vec::new(), file: Some(INVENTED.replacen(from, to, 1)) };
+        assert!(giant.contains(from), "{from}");
+        let house = House { options: Vec::new(), file: Some(giant.replacen(from, to, 1)) };
         let source = flatten_with(shipped(), "adventures", &house);
         source.and_then(|source| Ruleset::compiled(&source)).is_ok()
     };

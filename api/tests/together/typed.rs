@@ -70,9 +70,40 @@ async fn loot_cards_of_a_file_are_offered_with_the_others() {
         assert_eq!(cards.map(Vec::len), many, "{answer}");
         assert_eq!(cards.is_some_and(|all| all.contains(&lantern)), many == Some(22), "{answer}");
     }
-    let boss = "query($file: String) { bossUpgrades(ruleset: \"adventures\", mode: \"boss2\", heroes: 1, houseRules: $file) { has } }";
-    let with = table.ask(boss, json!({ "file": town })).await;
-    assert_eq!(with, table.ask(boss, json!({})).await, "this file has no upgrades");
+    service.stop().await.expect("it stops");
+}
+
+/// The Upgrade CP of a Boss whom a file brings buy the upgrades of his own board: 6 of them, of which "Crease II" takes 2; a file
+/// that brings none leaves those that are printed. [ADV-BOSS-1]
+#[actix_web::test]
+async fn upgrades_of_a_boss_of_ones_own_are_offered_and_bought() {
+    let folder = Folder::new("typed-boss");
+    let (service, table) = serve(&folder, Audience::Programs);
+    let asked = "query($file: String, $laid: [String!]!) { bossUpgrades(ruleset: \"adventures\", mode: \"boss2\", heroes: 1, \
+                 laid: $laid, houseRules: $file) { has left upgrades { name cost lies may } } }";
+    let giant = ours("paper_giant.ron");
+    let answer = table.ask(asked, json!({ "file": giant, "laid": ["Crease II"] })).await;
+    let upgrade =
+        |name: &str, lies: bool| json!({ "name": name, "cost": 2, "lies": lies, "may": true });
+    let all = [upgrade("Crease II", true), upgrade("Cut II", false), upgrade("Thick II", false)];
+    assert_eq!(answer["bossUpgrades"], json!({ "has": 6, "left": 4, "upgrades": all }));
+    let printed = table.ask(asked, json!({ "laid": [] })).await;
+    let town = table.ask(asked, json!({ "file": ours("paper_town.ron"), "laid": [] })).await;
+    assert_eq!((&town, &printed["bossUpgrades"]["has"]), (&printed, &json!(7)));
+    let foreign = table.ask(asked, json!({ "laid": ["Crease II"] })).await;
+    assert_eq!(foreign["bossUpgrades"], json!(null), "his is no upgrade of the printed Boss");
+    // Three Sheets deal 6 of 50 by it.
+    let open = "mutation($line: String!, $file: String!) { openMatch(line: $line, houseRules: $file) { ... on Opened { match { id } } } }";
+    let line = "open adventures boss2; 1 Barbarian; 2 Paper Giant; 1 starts; 2 upgrades Crease II; turn 3; phase main 2";
+    let opened = table.ask(open, json!({ "line": line, "file": giant })).await;
+    let id = opened["openMatch"]["match"]["id"].as_str().unwrap_or_else(|| panic!("{opened}"));
+    let log = "mutation($id: ID!, $text: String!) { logText(match: $id, expected: 1, text: $text) { __typename } }";
+    let text = "1 ends\n2 flips Fold\n2 rolls 1 1 1 4 6\n1 rolls 1 2 3\n2 ends";
+    let logged = table.ask(log, json!({ "id": id, "text": text })).await;
+    assert_eq!(logged["logText"]["__typename"], "AllAccepted", "{logged}");
+    let seats = "query($id: ID!) { match(id: $id) { state { seats { health } } } }";
+    let answer = table.ask(seats, json!({ "id": id })).await;
+    assert_eq!(answer["match"]["state"]["seats"][0]["health"], json!(44), "{answer}");
     service.stop().await.expect("it stops");
 }
 
