@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use actix_web::body::MessageBody;
 use actix_web::dev::{ServiceRequest, ServiceResponse};
-use actix_web::http::header::{self, HeaderMap, HeaderValue};
+use actix_web::http::header::{self, Encoding, HeaderMap, HeaderValue};
 use actix_web::http::{ConnectionType, StatusCode};
 use actix_web::middleware::Next;
 use actix_web::{Error, FromRequest, HttpMessage, HttpRequest, HttpResponse, web};
@@ -19,6 +19,7 @@ use super::guests::Guest;
 use super::media::Media;
 use super::metrics::Metrics;
 use super::outgoing::Outgoing;
+use super::packed;
 use super::proxied;
 use super::request_id::{REQUEST_ID, RequestId};
 use crate::graphql::nesting::is_too_deep;
@@ -69,7 +70,8 @@ pub(super) async fn graphql(
         Ok(question) => {
             let (token, guest) = (bearer(request.headers()), Guest::of(&request));
             let question = by(question, token, caller(&request), guest.as_ref());
-            answer(&schema, question, media, guest, metrics).await
+            let packs = packed::takes(&request, &Encoding::gzip());
+            answer(&schema, question, (media, packs), guest, metrics).await
         }
         Err(error) => {
             let message = format!("this is no GraphQL request: {error}");
@@ -82,7 +84,7 @@ pub(super) async fn graphql(
 async fn answer(
     schema: &Schema,
     question: Request,
-    media: Media,
+    (media, packs): (Media, bool),
     guest: Option<Arc<Guest>>,
     metrics: web::Data<Metrics>,
 ) -> HttpResponse {
@@ -90,10 +92,17 @@ async fn answer(
     let answer = ask_for(schema, question, move |kind, response| {
         metrics.answered(kind, began.elapsed(), &response);
         let (status, text) = media.written(&response);
-        (status, Outgoing::to(guest.as_ref(), text))
+        let packed = if packs { packed::gzipped(&text) } else { None };
+        let is_packed = packed.is_some();
+        (status, is_packed, Outgoing::to(guest.as_ref(), packed.unwrap_or(text)))
     });
-    if let (status, Some(text)) = answer.await {
-        return media.sent(status, text);
+    if let (status, is_packed, Some(text)) = answer.await {
+        let mut answer = media.sent(status, text);
+        answer.headers_mut().insert(header::VARY, HeaderValue::from_static("accept-encoding"));
+        if is_packed {
+            answer.headers_mut().insert(header::CONTENT_ENCODING, HeaderValue::from_static("gzip"));
+        }
+        return answer;
     }
     let mut full = media.refuse(StatusCode::SERVICE_UNAVAILABLE, ErrorCode::Busy, NO_ROOM);
     full.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from_static("10"));

@@ -12,6 +12,7 @@ pub mod limits;
 mod media;
 mod metrics;
 mod outgoing;
+mod packed;
 mod protocol;
 pub mod proxied;
 mod request_id;
@@ -28,7 +29,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use actix_web::dev::ServerHandle;
-use actix_web::middleware::{Compress, from_fn};
+use actix_web::middleware::from_fn;
 use actix_web::{App, web};
 
 use crate::graphql::{Audience, schema};
@@ -154,7 +155,6 @@ impl Service {
                 .route("/sign-in", web::post().to(signed::sign_in))
                 .service(
                     web::resource("/graphql")
-                        .wrap(Compress::default())
                         .route(web::post().to(http::graphql))
                         .default_service(web::to(http::not_posted)),
                 )

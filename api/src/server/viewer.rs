@@ -4,14 +4,15 @@ use std::borrow::Cow;
 
 use actix_web::http::Method;
 use actix_web::http::header::{
-    self, AcceptEncoding, CacheControl, CacheDirective, ContentEncoding, ETag, Encoding, EntityTag,
-    Header, IfNoneMatch,
+    self, CacheControl, CacheDirective, ContentEncoding, ETag, Encoding, EntityTag, Header,
+    IfNoneMatch,
 };
 use actix_web::web::Bytes;
 use actix_web::{HttpRequest, HttpResponse};
 use rust_embed::{EmbeddedFile, RustEmbed};
 
 use super::outgoing::Outgoing;
+use super::packed::takes;
 
 /// What `npm run build` wrote, if it was run before this program was built.
 #[derive(RustEmbed)]
@@ -117,12 +118,6 @@ fn form<Files: RustEmbed>(
         Some((encoding, file)) => (encoding, Some(file)),
         None => (ContentEncoding::Identity, None),
     }
-}
-
-fn takes(request: &HttpRequest, encoding: &Encoding) -> bool {
-    let accepted = AcceptEncoding::parse(request);
-    let chosen = accepted.ok().and_then(|accepted| accepted.negotiate([encoding].into_iter()));
-    chosen.as_ref() == Some(encoding)
 }
 
 fn tag(file: &EmbeddedFile) -> EntityTag {

@@ -31,6 +31,7 @@ mod names;
 mod offered;
 mod one_answer;
 mod packaged;
+mod packed;
 mod pages;
 mod pinned;
 mod private;
