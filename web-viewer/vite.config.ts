@@ -10,19 +10,16 @@ import { worker } from './build/worker.ts';
 const server = process.env['THRONE_URL'] ?? 'http://127.0.0.1:8080';
 
 /** What a replay shows and other screens show too. */
-const OF_A_REPLAY = /\/src\/(parts\/(Changes|Forks|Frame|Seat|Step|Value)\.svelte|look\/TokenChip\.svelte|match\/turns\.ts)/;
-
-/** What stands in the way of a line: one piece, of which other screens need parts. */
-const IN_THE_WAY = /\/src\/(parts\/(way|Differs|Ruling|Stops)\.|words\/(\w+\/)?way\.ts)/;
+const OF_A_REPLAY = /\/src\/(parts\/(Changes|Choice|Forks|Frame|LineForm|Ruling|Seat|SideDial|Step|Value)\.svelte|look\/TokenChip\.svelte|match\/(turns|rematch)\.ts|words\/several\.ts)|icons\/(coins|flag|layers)\.svg/;
 
 export default defineConfig({
   plugins: [questions(), looks(), svelte(), page(), worker(), precompress()],
   build: {
     target: 'es2022',
-    // All that is loaded first is asked for at once, and so are the pieces of a replay, which many links lead to; what else comes later, when it is wanted.
-    modulePreload: { polyfill: false, resolveDependencies: (file, files, { hostType }) => (hostType === 'html' || file.includes('/Replay-') ? files : []) },
+    // All that is loaded first is asked for at once, and so are the further pieces of a replay, which many links lead to; what else comes later, when it is wanted.
+    modulePreload: { polyfill: false, resolveDependencies: (file, files, { hostType }) => (hostType === 'html' ? files : file.includes('/Replay-') ? files.filter((name) => !name.includes('/index-')) : []) },
     // What is loaded first is one piece, however much of it the screens that come later share: it is smaller so. So is what a replay shares with others.
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'first', tags: ['$initial'] }, { name: 'way', test: IN_THE_WAY }, { name: 'Step', test: OF_A_REPLAY }] } } },
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'first', tags: ['$initial'] }, { name: 'Step', test: OF_A_REPLAY }] } } },
     // An inlined picture would be a `data:` address, which `default-src 'self'` refuses.
     assetsInlineLimit: 0,
   },

@@ -14,6 +14,7 @@ import { check, holds, sum } from './check.mjs';
 /** The last that runs on Node 20. */
 const LIGHTHOUSE = 'lighthouse@12';
 const LEAST = 95;
+const RUNS = 5;
 const MOST_SHIFT = 0.02;
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'];
 const FLAGS = '--headless=new --no-sandbox --disable-gpu --disable-quic --no-first-run';
@@ -33,12 +34,22 @@ async function measured(path, name) {
   return JSON.parse(readFileSync(file, 'utf8'));
 }
 
+/** The run in the middle of several: one alone says little of a machine that has other guests. */
+async function median(path, name) {
+  const runs = [];
+  for (let run = 0; run < RUNS; run++) runs.push(await measured(path, name));
+  const performance = ({ categories }) => categories.performance.score ?? 0;
+  runs.sort((a, b) => performance(a) - performance(b));
+  console.log(`     performance in ${RUNS} runs: ${runs.map((run) => Math.round(performance(run) * 100)).join(', ')}`);
+  return runs[(RUNS - 1) / 2];
+}
+
 try {
   const running = await opened('open living 1v1; 1 Barbarian; 2 Moon Elf; 1 starts; phase offense', ['1 rolls 1 1 1 4 6']);
   const screens = { list: '/', log: `/m/${running}/log`, replay: `/m/${await idOf('treant-and-artificer')}/96` };
   for (const [name, path] of Object.entries(screens)) {
     await check(`Lighthouse, ${name}`, async () => {
-      const { categories, audits } = await measured(path, name);
+      const { categories, audits } = await median(path, name);
       const points = Object.fromEntries(CATEGORIES.map((one) => [one, Math.round((categories[one].score ?? 0) * 100)]));
       const shift = audits['cumulative-layout-shift'].numericValue;
       const shown = ['first-contentful-paint', 'largest-contentful-paint', 'total-blocking-time', 'cumulative-layout-shift'].map((one) => `${one} ${audits[one].displayValue}`);

@@ -1,5 +1,5 @@
 import { entriesOf, idOf } from './api.mjs';
-import { faults, newPage, shots, small, text, wholeList } from './browser.mjs';
+import { PHONE, faults, newPage, shots, small, text, wholeList } from './browser.mjs';
 import { check, holds, same } from './check.mjs';
 
 /** The match every server of a test run knows: the example round of the rulebook of 1.0. */
@@ -39,9 +39,28 @@ export async function replay(browser) {
     await page.getByTestId('next').click();
     await page.waitForURL(`**/m/${demo}/${entries[3].seq}`);
   });
+  for (const viewport of [PHONE, { width: 375, height: 667 }]) {
+    await check(`the step of a link is in sight in the list, ${viewport.width} px`, () => inSight(browser, viewport));
+  }
   await check('the id of a rule opens the rule, and Back leads to the same step', () => opensRules(page, demo, entries, tapped));
   await check('so it does by keyboard alone', () => byKeyboard(browser, entries));
   await look(browser, entries);
+}
+
+/** A long match comes piece by piece: the turn looked at first, and what comes around it pushes nothing out of sight. */
+async function inSight(browser, viewport) {
+  const id = await idOf('treant-and-artificer');
+  const page = await newPage(browser, { viewport });
+  // The last of its turn but three, amid a long turn, and the first of all.
+  for (const step of [96, 88, 1]) {
+    await page.goto(`/m/${id}/${step}`);
+    await page.getByTestId('turn-13').waitFor({ state: 'attached' });
+    // What is drawn last.
+    await page.getByTestId('settings').waitFor({ state: 'attached' });
+    const [list, row] = [await page.getByTestId('steps').boundingBox(), await page.locator('[data-testid=step][aria-current=step]').boundingBox()];
+    holds(row.y >= list.y - 2 && row.y + row.height <= list.y + list.height + 2, `step ${step} lies at ${row.y} to ${row.y + row.height}, the list at ${list.y} to ${list.y + list.height}`);
+  }
+  await page.close();
 }
 
 /** Opens the rules that the receipt of a step, what followed and the list of its rules name, and comes back. */

@@ -49,7 +49,7 @@ function sizes() {
   const isLanguage = (name) => /\/viewer-[^/]*\.js$/.test(name);
   const isAside = (name) => /asides-[^/]*\.(js|css)$/.test(name);
   // Pieces of those that two of them share; the page does not ask for them.
-  const isShared = (name) => /\/(below|branch|coins|entry|layers|missed|opening|rules|rolldown-runtime|Hand|Choice|LineForm|Frame|Step|Changes|ThisTurn|rematch|flag|titles|turns|Qr|mend|ruled|check|x)-[^/]*\.(js|css)$/.test(name) && !asked.includes(name);
+  const isShared = (name) => /\/(below|missed|opening|rules|rolldown-runtime|show|BarredCard|Hand|Step|ThisTurn|Qr|mend|ruled|check|x)-[^/]*\.(js|css)$/.test(name) && !asked.includes(name);
   const isEvent = (name) => /\/(Places|Events?|Public|DeskScreen|Floor|Mine|BigScreen|Paper|Opening|Wall|ResultForm|Standing|event|papers|lines|wall|codes|place|printer|WrongSeats|Cases|BackUp|repair|settled|withheld)-[^/]*\.(js|css)$/.test(name);
   const isCampaign = (name) => /\/Campaigns-[^/]*\.(js|css)$/.test(name);
   const isTold = (name) => /\/(Told|Luck|MatchDice|MatchFeats|Season|Did|Figure|FaceCards|FeatList|Head|d3-shape)-[^/]*\.(js|css)$/.test(name) && !asked.includes(name);
