@@ -51,7 +51,7 @@ export async function replay(browser) {
 async function inSight(browser, viewport) {
   const id = await idOf('treant-and-artificer');
   const page = await newPage(browser, { viewport });
-  // The last of its turn but three, amid a long turn, and the first of all.
+  // Far down a long turn, further up in it, and the first of all.
   for (const step of [96, 88, 1]) {
     await page.goto(`/m/${id}/${step}`);
     await page.getByTestId('turn-13').waitFor({ state: 'attached' });

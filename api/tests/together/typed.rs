@@ -11,6 +11,9 @@ use crate::support::{Folder, serve};
 const LATER: &str = "open adventures boss2; 1 Barbarian; 2 Fallen Barbarian; 1 starts; 2 cp 3; turn 3; phase main 2";
 const READ: &str = "2 flips War Cry: objective Swipe 5; main 1; does inflict Concussion";
 
+const OPEN: &str = "mutation($line: String!, $file: String!) { openMatch(line: $line, houseRules: $file) { ... on Opened { match { id } } } }";
+const LOG: &str = "mutation($id: ID!, $text: String!) { logText(match: $id, expected: 1, text: $text) { __typename } }";
+
 fn ours(file: &str) -> String {
     let path = format!("{}/../fixtures/house/{file}", env!("CARGO_MANIFEST_DIR"));
     fs::read_to_string(path).expect("a file of ours")
@@ -93,13 +96,11 @@ async fn upgrades_of_a_boss_of_ones_own_are_offered_and_bought() {
     let foreign = table.ask(asked, json!({ "laid": ["Crease II"] })).await;
     assert_eq!(foreign["bossUpgrades"], json!(null), "his is no upgrade of the printed Boss");
     // Three Sheets deal 6 of 50 by it.
-    let open = "mutation($line: String!, $file: String!) { openMatch(line: $line, houseRules: $file) { ... on Opened { match { id } } } }";
     let line = "open adventures boss2; 1 Barbarian; 2 Paper Giant; 1 starts; 2 upgrades Crease II; turn 3; phase main 2";
-    let opened = table.ask(open, json!({ "line": line, "file": giant })).await;
+    let opened = table.ask(OPEN, json!({ "line": line, "file": giant })).await;
     let id = opened["openMatch"]["match"]["id"].as_str().unwrap_or_else(|| panic!("{opened}"));
-    let log = "mutation($id: ID!, $text: String!) { logText(match: $id, expected: 1, text: $text) { __typename } }";
     let text = "1 ends\n2 flips Fold\n2 rolls 1 1 1 4 6\n1 rolls 1 2 3\n2 ends";
-    let logged = table.ask(log, json!({ "id": id, "text": text })).await;
+    let logged = table.ask(LOG, json!({ "id": id, "text": text })).await;
     assert_eq!(logged["logText"]["__typename"], "AllAccepted", "{logged}");
     let seats = "query($id: ID!) { match(id: $id) { state { seats { health } } } }";
     let answer = table.ask(seats, json!({ "id": id })).await;
@@ -112,11 +113,10 @@ async fn what_was_read_out_is_a_file_of_house_rules() {
     let folder = Folder::new("typed-read-out");
     let (service, table) = serve(&folder, Audience::Programs);
     let asked = "query($id: ID!) { match(id: $id) { readOut } }";
-    let log = "mutation($id: ID!, $text: String!) { logText(match: $id, expected: 1, text: $text) { __typename } }";
     let mut ids = Vec::new();
     for text in ["1 ends".to_owned(), format!("1 ends\n{READ}")] {
         let id = table.open(LATER).await;
-        let logged = table.ask(log, json!({ "id": id, "text": text })).await;
+        let logged = table.ask(LOG, json!({ "id": id, "text": text })).await;
         assert_eq!(logged["logText"]["__typename"], "AllAccepted");
         ids.push(id);
     }
@@ -124,11 +124,10 @@ async fn what_was_read_out_is_a_file_of_house_rules() {
     let answer = table.ask(asked, json!({ "id": ids[1] })).await;
     let file = answer["match"]["readOut"].as_str().expect("a file").to_owned();
     // The next match knows the card.
-    let open = "mutation($line: String!, $file: String!) { openMatch(line: $line, houseRules: $file) { ... on Opened { match { id } } } }";
-    let opened = table.ask(open, json!({ "line": LATER, "file": file })).await;
+    let opened = table.ask(OPEN, json!({ "line": LATER, "file": file })).await;
     let id = opened["openMatch"]["match"]["id"].as_str().expect("it opens").to_owned();
     let text = "1 ends\n2 flips War Cry\n2 rolls 1 1 2 2 4";
-    let logged = table.ask(log, json!({ "id": id, "text": text })).await;
+    let logged = table.ask(LOG, json!({ "id": id, "text": text })).await;
     assert_eq!(logged["logText"]["__typename"], "AllAccepted");
     service.stop().await.expect("it stops");
     let (status, told, said) = throne(&folder, &["read-out", &ids[1], "--data", "."]);

@@ -6,6 +6,7 @@ use super::board::Board;
 use super::compile::Compiler;
 use super::doubt::Doubt;
 use super::doubted::Printed;
+use super::hero_book::LootPlaces;
 use super::text::Texts;
 use super::{
     AbilityBook, CardBook, CardKind, DefenseBook, HeroBook, Op, RowBook, SPACES, SpaceLevel,
@@ -107,7 +108,7 @@ impl<'a> Compiler<'a> {
             doubts: Vec::new(),
             enemy: None,
             boss: None,
-            loot: super::hero_book::LootPlaces::default(),
+            loot: LootPlaces::default(),
         };
         self.check_rows(&book, board.origins);
         book
