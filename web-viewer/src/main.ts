@@ -4,9 +4,9 @@ import './app.css';
 import './look/type.css';
 import { answered } from './api/client';
 import { engine } from './engine/engine';
-import { whenIdle } from './engine/idle';
+import { pause } from './engine/idle';
 import { askEarly } from './match/early';
-import { loaded } from './match/slices';
+import { loaded, whenDrawn } from './match/slices';
 import { here } from './navigation.svelte';
 import { phoneToken, tokenOf } from './offline/own';
 import { newMatch, replay, rules, sharing, way, whatIf } from './screens/later';
@@ -23,7 +23,7 @@ const asked = place.at === 'replay' ? tokenOf(place.id).catch(() => {}) : null;
 const pieces = asked?.then(replay).catch(() => {});
 const target = document.getElementById('app');
 // Without its words the page is in English rather than not at all.
-void Promise.all([learned().catch(() => {}), asked]).then(() => target && mount(App, { target }));
+void Promise.all([learned().catch(() => {}), asked]).then(pause).then(() => target && mount(App, { target }));
 
 /** A screen that asks nothing waits for nothing. */
 const PATIENCE_MS = 3_000;
@@ -34,7 +34,7 @@ void Promise.race([Promise.all([answered, pieces]), new Promise((done) => setTim
   if (import.meta.env.PROD) void navigator.serviceWorker?.register('/sw.js').catch(() => {});
 
   // The referee is not needed to start; it comes when nothing else is to do, and is kept for when the server is gone.
-  whenIdle(() => void engine().then((there) => (document.documentElement.dataset['referee'] = there ? 'here' : 'away')));
+  whenDrawn(() => void engine().then((there) => (document.documentElement.dataset['referee'] = there ? 'here' : 'away')));
   // Without a service worker nothing else keeps the other screens for then.
-  if (!navigator.serviceWorker) whenIdle(() => void Promise.all([newMatch(), replay(), rules(), sharing(), way(), whatIf()]).catch(() => {}));
+  if (!navigator.serviceWorker) whenDrawn(() => void Promise.all([newMatch(), replay(), rules(), sharing(), way(), whatIf()]).catch(() => {}));
 });

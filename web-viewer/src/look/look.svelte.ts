@@ -42,6 +42,9 @@ export const faceOf = (hero: string, symbol: string): string | undefined => draw
 /** The glyph of a token, and whether it helps whoever has it. */
 export const tokenOf = (token: string): Glyphs['tokens'][string] | undefined => drawn.tokens[token];
 
+/** Whether nothing of tokens is there yet: what stands beside keeps the place of what will be drawn. */
+export const awaited = (): boolean => Object.keys(drawn.tokens).length === 0;
+
 /** I or II beside an emblem, where several play the same hero. */
 export function twinOf(heroes: readonly string[], at: number): string | null {
   const same = heroes.flatMap((hero, seat) => (hero === heroes[at] ? [seat] : []));

@@ -3,7 +3,7 @@ import { LOG, OPEN_LINE, OPTIONS, type Differences, type Entry, type LogOutcome,
 import { follow } from '../api/live';
 import { either, unreachable } from '../engine/either';
 import { engine, type Game } from '../engine/engine';
-import { pause, whenIdle } from '../engine/idle';
+import { pause } from '../engine/idle';
 import { moveAlong } from '../offline/beside';
 import { isHere, keep, kept, type Kept, type Unsent } from '../offline/kept';
 import { Branches, type Tried } from './branches.svelte';
@@ -17,6 +17,7 @@ import { NOTHING, offeredBy } from './offered';
 import { Printed } from './printed.svelte';
 import * as asked from './questions';
 import { Seats } from './seats.svelte';
+import { whenDrawn } from './slices';
 import { tell } from './told';
 
 /** Between two attempts to send what was logged here. */
@@ -92,7 +93,10 @@ export class Match {
     // What is asked goes out before the screen is drawn.
     await pause();
     this.state = state;
-    if (this.closed || state !== 'ready') return;
+    if (state !== 'ready') return;
+    // And what is new is asked for once it is drawn.
+    await pause();
+    if (this.closed) return;
     const timer = setInterval(() => void this.send(), AGAIN_MS);
     const hangUp = isHere(this.id) ? () => {} : this.listen();
     this.stop = () => (clearInterval(timer), hangUp());
@@ -256,7 +260,7 @@ export class Match {
     this.seats.learn(match, openToAll);
     this.houseRules = match.houseRules;
     this.rules = match.rulesetDigests;
-    void answered.then(() => whenIdle(() => void this.keepRules()));
+    void answered.then(() => whenDrawn(() => void this.keepRules()));
     this.add(match.entries);
     this.offer(match, (this.asked = nextSeq(this.entries)));
     return 'ready';

@@ -1,3 +1,5 @@
+import { whenIdle } from '../engine/idle';
+
 /** What of the first screen is yet to be drawn, in its order, and what comes behind all of that. */
 const waiting: (() => void)[] = [];
 const behind: (() => void)[] = [];
@@ -18,6 +20,9 @@ export function inTurn(act: () => void, last = false): void {
   if (!drawing) setTimeout(next);
   drawing = true;
 }
+
+/** Does something that nobody waits for, behind all that is drawn. */
+export const whenDrawn = (act: () => void): void => whenIdle(() => inTurn(act, true));
 
 function next(): void {
   const act = waiting.shift() ?? behind.shift();
