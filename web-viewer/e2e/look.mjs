@@ -1,6 +1,6 @@
 import { hasEngine } from './agree.mjs';
 import { ask, entriesOf, idOf, opened } from './api.mjs';
-import { faults, newPage, shots, small, text, wholeList } from './browser.mjs';
+import { faults, newPage, shots, sizes, small, text, wholeList } from './browser.mjs';
 import { check, holds, same } from './check.mjs';
 import { chosen, tile, tiles } from './chosen.mjs';
 import { rested } from './player.mjs';
@@ -15,6 +15,7 @@ export async function look(browser) {
   await check('light or dark is chosen once, and there before the first picture', () => theme(browser));
   await check('matches are found by people, heroes, day and whether they run', () => finds(browser));
   await check('nothing moves while the list arrives', () => steady(browser));
+  await check('nothing moves while a match arrives, running or over', () => comes(browser));
   await check('heroes by chance, by draft, with bans, among those that the group owns', () => picks(browser));
   await check('where there is no match yet, one that was played is stepped through, without a server too', () => sample(browser));
   await check('a rematch begins with the same people', () => rematch(browser));
@@ -89,13 +90,7 @@ async function finds(browser) {
 /** How much of the screen moves by itself, while a slow server tells which matches there are. */
 async function steady(browser) {
   for (const viewport of [{ width: 390, height: 664 }, LAPTOP]) {
-    const page = await newPage(browser, { viewport });
-    await page.addInitScript(() => {
-      globalThis.shift = 0;
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries()) globalThis.shift += entry.value;
-      }).observe({ type: 'layout-shift', buffered: true });
-    });
+    const page = await watched(browser, viewport);
     let answer = () => {};
     const held = new Promise((resolve) => (answer = resolve));
     await page.route('**/graphql', async (route) => {
@@ -108,11 +103,45 @@ async function steady(browser) {
     answer();
     await wholeList(page);
     await page.evaluate(() => new Promise((next) => requestAnimationFrame(() => requestAnimationFrame(next))));
-    const shift = await page.evaluate(() => globalThis.shift);
-    console.log(`     ${viewport.width} px: ${shift.toFixed(4)} of ${SHIFT}`);
-    holds(shift <= SHIFT, `${shift} of the screen moves at ${viewport.width} px`);
-    await page.context().close();
+    await stays(page, 'list');
   }
+}
+
+/** How much moves while a match comes to a slow phone, piece by piece, on the screens of a match. */
+async function comes(browser) {
+  for (const [width, height] of sizes([[375, 667], [1366, 900]], [[390, 664], [412, 839], [1024, 768]])) {
+    for (const match of ['barbarian-wins', 'three-sides', 'two-against-two']) {
+      for (const at of ['20', 'log']) {
+        const page = await watched(browser, { width, height });
+        const session = await page.context().newCDPSession(page);
+        await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+        await page.goto(`/m/${await idOf(match)}/${at}`);
+        // The referee comes behind all that is drawn.
+        await page.locator('html[data-referee]').waitFor({ state: 'attached' });
+        await stays(page, `${match}/${at}`);
+      }
+    }
+  }
+}
+
+/** A page that counts how much of it moves by itself. */
+async function watched(browser, viewport) {
+  const page = await newPage(browser, { viewport });
+  await page.addInitScript(() => {
+    globalThis.shift = 0;
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) globalThis.shift += entry.value;
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  return page;
+}
+
+async function stays(page, what) {
+  const shift = await page.evaluate(() => globalThis.shift);
+  const { width } = page.viewportSize();
+  console.log(`     ${what}, ${width} px: ${shift.toFixed(4)} of ${SHIFT}`);
+  holds(shift <= SHIFT, `${shift} of ${what} moves at ${width} px`);
+  await page.context().close();
 }
 
 async function picks(browser) {
