@@ -271,10 +271,12 @@ async function marked(browser) {
   holds(dealt.length > 0, 'no Ultimate in the log');
   await page.goto(`/m/${last}/1`);
   await page.getByTestId('sentence').waitFor();
+  await page.locator('.dot').first().waitFor();
   same(await page.locator('.dot.ultimate').count(), dealt.length, 'Ultimates');
   const id = await opened('open living 1v1; 1 Barbarian; 2 Moon Elf; 1 starts; phase offense', ['1 rolls 1 1 1 4 6', 'replace 2; agreed 1 + 2; because it was misread; with 1 rolls 1 1 1 1 6']);
   await page.goto(`/m/${id}/1`);
   await page.getByTestId('sentence').waitFor();
+  await page.locator('.dot').first().waitFor();
   same([await page.locator('.dot.correction').count(), await page.locator('.dot').count()], [1, 1], 'a correction');
   await page.context().close();
 }
