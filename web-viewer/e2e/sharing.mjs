@@ -96,6 +96,7 @@ async function accepts(scribe, player, { id }) {
   await player.getByTestId('accept-receipt').waitFor();
   await shots(player, 'share-player');
   same(await faults(player), [], 'axe');
+  await rested(player);
   await player.getByTestId('accept-receipt').click();
   await player.getByTestId('accept-receipt').waitFor({ state: 'detached' });
   await scribe.waitForFunction(() => document.querySelector('[data-testid=accepted-2]')?.textContent.includes('✓'));

@@ -167,6 +167,7 @@ async function agrees({ players }, others, { breakdowns }) {
     await key.waitFor();
     const mine = dealt(players.indexOf(page) + 1);
     if (mine !== undefined) holds((await key.innerText()).includes(`${mine} to me`), `“${await key.innerText()}” where ${mine} was dealt`);
+    await rested(page);
     await key.click();
     await key.waitFor({ state: 'detached' });
   }
