@@ -110,12 +110,14 @@ async function steady(browser) {
 /** How much moves while a match comes to a slow phone, piece by piece, on the screens of a match. */
 async function comes(browser) {
   for (const [width, height] of sizes([[375, 667], [1366, 900]], [[390, 664], [412, 839], [1024, 768]])) {
-    for (const match of ['barbarian-wins', 'three-sides', 'two-against-two']) {
-      for (const at of ['20', 'log']) {
+    const running = await opened('open living 1v1; 1 Barbarian; 2 Moon Elf; 1 starts; phase offense', ['1 rolls 1 1 1 4 6']);
+    const over = await Promise.all(['barbarian-wins', 'three-sides', 'two-against-two'].map(idOf));
+    for (const match of [running, ...over]) {
+      for (const at of [match === running ? '2' : '20', 'log']) {
         const page = await watched(browser, { width, height });
         const session = await page.context().newCDPSession(page);
         await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
-        await page.goto(`/m/${await idOf(match)}/${at}`);
+        await page.goto(`/m/${match}/${at}`);
         // The referee comes behind all that is drawn.
         await page.locator('html[data-referee]').waitFor({ state: 'attached' });
         await stays(page, `${match}/${at}`);

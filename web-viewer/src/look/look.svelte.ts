@@ -43,7 +43,7 @@ export const faceOf = (hero: string, symbol: string): string | undefined => draw
 export const tokenOf = (token: string): Glyphs['tokens'][string] | undefined => drawn.tokens[token];
 
 /** Whether nothing of tokens is there yet: what stands beside keeps the place of what will be drawn. */
-export const awaited = (): boolean => Object.keys(drawn.tokens).length === 0;
+export const undrawn = (): boolean => Object.keys(drawn.tokens).length === 0;
 
 /** I or II beside an emblem, where several play the same hero. */
 export function twinOf(heroes: readonly string[], at: number): string | null {

@@ -94,7 +94,7 @@ export class Match {
     await pause();
     this.state = state;
     if (state !== 'ready') return;
-    // And what is new is asked for once it is drawn.
+    // And what is new is asked for in a task of its own.
     await pause();
     if (this.closed) return;
     const timer = setInterval(() => void this.send(), AGAIN_MS);
