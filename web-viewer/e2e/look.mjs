@@ -9,6 +9,8 @@ const SAMPLE = 'treant-and-artificer';
 const LAPTOP = { width: 1366, height: 900 };
 /** More than this of a list that moves while it is read is felt. */
 const SHIFT = 0.02;
+/** What comes behind the first screen in any case, as what a card does, is less than this leaves. */
+const DRAWN = 0.8;
 
 /** What the first screen, a new match and a replay look like, and what is done there. */
 export async function look(browser) {
@@ -16,6 +18,7 @@ export async function look(browser) {
   await check('matches are found by people, heroes, day and whether they run', () => finds(browser));
   await check('nothing moves while the list arrives', () => steady(browser));
   await check('nothing moves while a match arrives, running or over', () => comes(browser));
+  await check('what nobody waits for begins behind the first screen', () => waits(browser));
   await check('heroes by chance, by draft, with bans, among those that the group owns', () => picks(browser));
   await check('where there is no match yet, one that was played is stepped through, without a server too', () => sample(browser));
   await check('a rematch begins with the same people', () => rematch(browser));
@@ -123,6 +126,40 @@ async function comes(browser) {
         await stays(page, `${match}/${at}`);
       }
     }
+  }
+}
+
+/** How much of a match is drawn when the referee and the service worker begin: beside them a small processor draws three times as long. */
+async function waits(browser) {
+  const running = await opened('open living 1v1; 1 Barbarian; 2 Moon Elf; 1 starts; phase offense', ['1 rolls 1 1 1 4 6']);
+  for (const at of [`${running}/log`, `${await idOf(SAMPLE)}/96`]) {
+    const page = await newPage(browser, { viewport: { width: 412, height: 839 } });
+    await page.addInitScript(() => {
+      const count = () => document.querySelectorAll('#content *').length;
+      globalThis.begun = {};
+      globalThis.Worker = class extends Worker {
+        constructor(...what) {
+          globalThis.begun.referee ??= count();
+          super(...what);
+        }
+      };
+      const { serviceWorker } = navigator;
+      const register = serviceWorker.register.bind(serviceWorker);
+      serviceWorker.register = (...what) => {
+        globalThis.begun.worker ??= count();
+        return register(...what);
+      };
+    });
+    const session = await page.context().newCDPSession(page);
+    await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+    await page.goto(`/m/${at}`);
+    await page.locator('html[data-referee]').waitFor({ state: 'attached' });
+    const { begun, all } = await page.evaluate(() => ({ begun: globalThis.begun, all: document.querySelectorAll('#content *').length }));
+    for (const what of ['referee', 'worker']) {
+      console.log(`     ${at}: ${begun[what]} of ${all} elements are there as the ${what} begins`);
+      holds(begun[what] >= DRAWN * all, `the ${what} begins with ${begun[what]} of ${all} elements`);
+    }
+    await page.context().close();
   }
 }
 

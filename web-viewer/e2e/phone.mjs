@@ -232,7 +232,7 @@ async function bar(browser) {
   const id = await idOf(DEMO);
   const entries = await entriesOf(id);
   await page.goto(`/m/${id}/9`);
-  await page.getByTestId('sentence').waitFor();
+  await page.getByTestId('slider').waitFor();
   await page.evaluate(() => {
     globalThis.steps = [];
     document.querySelector('[data-testid=slider]').addEventListener('input', ({ target }) => globalThis.steps.push(target.valueAsNumber));

@@ -30,11 +30,13 @@ const PATIENCE_MS = 3_000;
 void Promise.race([Promise.all([answered, pieces]), new Promise((done) => setTimeout(done, PATIENCE_MS))]).then(() => {
   // What was answered is on its way to the screen.
   setTimeout(loaded);
+});
+
+whenDrawn(() => {
   // Only safe addresses have service workers: elsewhere the viewer works as long as the server does.
   if (import.meta.env.PROD) void navigator.serviceWorker?.register('/sw.js').catch(() => {});
-
-  // The referee is not needed to start; it comes when nothing else is to do, and is kept for when the server is gone.
-  whenDrawn(() => void engine().then((there) => (document.documentElement.dataset['referee'] = there ? 'here' : 'away')));
+  // The referee is not needed to start, and is kept for when the server is gone.
+  void engine().then((there) => (document.documentElement.dataset['referee'] = there ? 'here' : 'away'));
   // Without a service worker nothing else keeps the other screens for then.
-  if (!navigator.serviceWorker) whenDrawn(() => void Promise.all([newMatch(), replay(), rules(), sharing(), way(), whatIf()]).catch(() => {}));
+  if (!navigator.serviceWorker) void Promise.all([newMatch(), replay(), rules(), sharing(), way(), whatIf()]).catch(() => {});
 });

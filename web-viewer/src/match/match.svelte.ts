@@ -1,4 +1,4 @@
-import { answered, ApiError, ask } from '../api/client';
+import { ApiError, ask, awaits } from '../api/client';
 import { LOG, OPEN_LINE, OPTIONS, type Differences, type Entry, type LogOutcome, type Odds as OddsOf, type Offered, type Preview, type View, type WhyNot } from '../api/documents';
 import { follow } from '../api/live';
 import { either, unreachable } from '../engine/either';
@@ -81,19 +81,8 @@ export class Match {
   /** Fetches the match and follows it from there on; what cannot be fetched is taken from this phone. */
   async open(): Promise<void> {
     this.state = 'loading';
-    const [memory] = await Promise.all([kept(this.id), this.seats.open()]);
-    this.moved = memory?.moved ?? null;
-    if (this.moved !== null || this.closed) return;
-    this.unsent = memory?.unsent ?? [];
-    this.rules = memory?.rules ?? [];
-    this.house = memory?.house;
-    const state = await this.begin(memory);
-    if (this.closed) return;
-    if (state === 'ready') void this.printed.fetch(this.ruleset, this.entries);
-    // What is asked goes out before the screen is drawn.
-    await pause();
-    this.state = state;
-    if (state !== 'ready') return;
+    // The first screen waits until it has what it draws.
+    if (!(await this.come().finally(awaits()))) return;
     // And what is new is asked for in a task of its own.
     await pause();
     if (this.closed) return;
@@ -101,6 +90,23 @@ export class Match {
     const hangUp = isHere(this.id) ? () => {} : this.listen();
     this.stop = () => (clearInterval(timer), hangUp());
     void this.send();
+  }
+
+  /** Whether it came. */
+  private async come(): Promise<boolean> {
+    const [memory] = await Promise.all([kept(this.id), this.seats.open()]);
+    this.moved = memory?.moved ?? null;
+    if (this.moved !== null || this.closed) return false;
+    this.unsent = memory?.unsent ?? [];
+    this.rules = memory?.rules ?? [];
+    this.house = memory?.house;
+    const state = await this.begin(memory);
+    if (this.closed) return false;
+    if (state === 'ready') void this.printed.fetch(this.ruleset, this.entries);
+    // What is asked goes out before the screen is drawn.
+    await pause();
+    this.state = state;
+    return state === 'ready';
   }
 
   /** Ends following. */
@@ -260,7 +266,7 @@ export class Match {
     this.seats.learn(match, openToAll);
     this.houseRules = match.houseRules;
     this.rules = match.rulesetDigests;
-    void answered.then(() => whenDrawn(() => void this.keepRules()));
+    whenDrawn(() => void this.keepRules());
     this.add(match.entries);
     this.offer(match, (this.asked = nextSeq(this.entries)));
     return 'ready';
