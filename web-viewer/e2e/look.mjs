@@ -19,6 +19,7 @@ export async function look(browser) {
   await check('nothing moves while the list arrives', () => steady(browser));
   await check('nothing moves while a match arrives, running or over', () => comes(browser));
   await check('what nobody waits for begins behind the first screen', () => waits(browser));
+  await check('a match is asked for while the program that shows it is on its way', () => early(browser));
   await check('heroes by chance, by draft, with bans, among those that the group owns', () => picks(browser));
   await check('where there is no match yet, one that was played is stepped through, without a server too', () => sample(browser));
   await check('a rematch begins with the same people', () => rematch(browser));
@@ -159,6 +160,30 @@ async function waits(browser) {
       console.log(`     ${at}: ${begun[what]} of ${all} elements are there as the ${what} begins`);
       holds(begun[what] >= DRAWN * all, `the ${what} begins with ${begun[what]} of ${all} elements`);
     }
+    await page.context().close();
+  }
+}
+
+/** What is asked while the rest of the program does not come: once, by the screen too that begins later. */
+async function early(browser) {
+  const id = await idOf(SAMPLE);
+  for (const at of ['96', 'log']) {
+    const page = await newPage(browser);
+    const asked = [];
+    page.on('request', (request) => request.url().endsWith('/graphql') && asked.push(request.postDataJSON().query));
+    let comes = () => {};
+    const held = new Promise((resolve) => (comes = resolve));
+    await page.route('**/assets/index-*.js', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto(`/m/${id}/${at}`, { waitUntil: 'commit' });
+    await page.waitForResponse('**/graphql');
+    const ofTheMatch = () => asked.filter((query) => query.includes('query Match(')).length;
+    same([asked.length, ofTheMatch()], [1, 1], `${at}: what is asked before the rest is there`);
+    comes();
+    await page.locator('html[data-referee]').waitFor({ state: 'attached' });
+    same(ofTheMatch(), 1, `${at}: how often it is asked`);
     await page.context().close();
   }
 }

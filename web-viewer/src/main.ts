@@ -1,3 +1,4 @@
+import './early';
 import { mount } from 'svelte';
 import App from './App.svelte';
 import './app.css';
@@ -5,18 +6,14 @@ import './look/type.css';
 import { answered } from './api/client';
 import { engine } from './engine/engine';
 import { pause } from './engine/idle';
-import { askEarly } from './match/early';
 import { loaded, whenDrawn } from './match/slices';
 import { here } from './navigation.svelte';
-import { phoneToken, tokenOf } from './offline/own';
+import { tokenOf } from './offline/own';
 import { newMatch, replay, rules, sharing, way, whatIf } from './screens/later';
 import { language, learned } from './words';
 
 document.documentElement.lang = language;
-// Whatever is asked first shows who asks.
-void phoneToken();
 const place = here();
-if (place.at === 'replay' || place.at === 'log') askEarly(place.id);
 /** A replay comes in pieces: what it is of is asked for before them, since a browser fetches only so many things at once. */
 const asked = place.at === 'replay' ? tokenOf(place.id).catch(() => {}) : null;
 /** Its pieces, which nothing else is fetched or drawn before. */

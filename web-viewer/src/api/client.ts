@@ -1,6 +1,6 @@
 import type { TadaDocumentNode } from 'gql.tada';
 import { tokenOf } from '../offline/own';
-import { language } from '../words';
+import { language } from '../words/language';
 import { textOf } from './tada';
 
 /** Why a question got no answer. A refused event is an answer, not an error. */

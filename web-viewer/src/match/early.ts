@@ -1,12 +1,12 @@
 import { ask, awaits } from '../api/client';
-import { MATCH } from '../api/documents';
+import { MATCH } from '../api/documents/match';
 import { isHere } from '../offline/kept';
 
 /** A match with all its entries, as it is now. */
 export const askAnew = (id: string) => ask(MATCH, { id }, id);
 /** What was asked while the screen was on its way; of yesterday a moment later. */
 let asked: { id: string; at: number; answer: ReturnType<typeof askAnew>; taken: () => void } | null = null;
-const FRESH_MS = 5_000;
+const FRESH_MS = 30_000;
 
 /** Asks for a match before the screen that shows it is there. */
 export function askEarly(id: string): void {

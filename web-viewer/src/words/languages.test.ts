@@ -7,6 +7,8 @@ import { expect, test, vi } from 'vitest';
 import { LANGUAGES } from '.';
 
 const WORDS = 'src/words';
+/** Where the languages are listed. */
+const LIST = 'language.ts';
 /** A machine that builds something else meanwhile is slow. */
 const SLOW_MS = 60_000;
 const folders = Object.keys(LANGUAGES);
@@ -47,12 +49,12 @@ function below(folder: string): string[] {
 const elsewhere = below('src').filter((path) => !folders.some((folder) => path.startsWith(join(WORDS, folder))));
 
 test('outside of the folders no file asks which language it is', () => {
-  const asks = elsewhere.filter((path) => path !== join(WORDS, 'index.ts') && folders.some((folder) => readFileSync(path, 'utf8').includes(`'${folder}'`)));
+  const asks = elsewhere.filter((path) => path !== join(WORDS, LIST) && folders.some((folder) => readFileSync(path, 'utf8').includes(`'${folder}'`)));
   expect(asks).toEqual([]);
 });
 
 test('what lies beside the folders says nothing itself', () => {
-  for (const name of files(WORDS).filter((name) => name !== 'index.ts')) {
+  for (const name of files(WORDS).filter((name) => name !== 'index.ts' && name !== LIST)) {
     const code = readFileSync(join(WORDS, name), 'utf8').replace(/^\/\*\*.*\*\/$/m, '').trim();
     expect(code, name).toMatch(/^import \{ spoken \} from '\.';\nimport type english from '(\.\/en\/\w+)';\n\nexport const \w+ = spoken<typeof english>\(import\.meta\.glob\('.+', \{ eager: true, import: 'default' \}\)\);$/);
   }
@@ -91,7 +93,7 @@ test('another language is one folder and one line in the list', { timeout: SLOW_
       expect(text, file).toContain(from);
       writeFileSync(path, text.replace(from, to));
     };
-    put('index.ts', "fr: 'Français'", "fr: 'Français', xx: 'Xx'");
+    put(LIST, "fr: 'Français'", "fr: 'Français', xx: 'Xx'");
     put('xx/viewer.ts', "matches: 'Matches'", "matches: 'Xxxxxxx'");
     put('xx/aside.ts', "otherwise: 'Otherwise'", "otherwise: 'Xxxxxxxxx'");
     vi.stubGlobal('localStorage', { getItem: () => 'xx' });
