@@ -23,6 +23,9 @@ const FLAGS = '--headless=new --no-sandbox --disable-gpu --disable-quic --no-fir
 const page = await (await fetch(BASE)).text();
 if (!page.includes('id="app"')) throw new Error(`the server at ${BASE} was built without the viewer: cargo xtask serve --demo --release --open builds both`);
 
+const recorded = await idOf('treant-and-artificer');
+if (recorded === '') throw new Error(`the server at ${BASE} has no recorded match among its 200 newest: cargo xtask serve --demo brings them where there is no ./data yet`);
+
 const folder = mkdtempSync(join(tmpdir(), 'throne-lighthouse-'));
 const run = promisify(execFile);
 
@@ -46,7 +49,7 @@ async function median(path, name) {
 
 try {
   const running = await opened('open living 1v1; 1 Barbarian; 2 Moon Elf; 1 starts; phase offense', ['1 rolls 1 1 1 4 6']);
-  const screens = { list: '/', log: `/m/${running}/log`, replay: `/m/${await idOf('treant-and-artificer')}/96` };
+  const screens = { list: '/', log: `/m/${running}/log`, replay: `/m/${recorded}/96` };
   for (const [name, path] of Object.entries(screens)) {
     await check(`Lighthouse, ${name}`, async () => {
       const { categories, audits } = await median(path, name);
