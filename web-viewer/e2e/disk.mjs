@@ -19,5 +19,6 @@ export async function fromDisk(browser, html, hash = '', options = {}) {
   await home.context().setOffline(true);
   await home.goto(`file://${file}${hash}`);
   await home.getByTestId('verified').waitFor();
+  await home.waitForFunction(() => !document.querySelector('.undrawn'));
   return home;
 }
