@@ -11,6 +11,8 @@ const FACES: Record<string, string> = {
   Helmet: 'Heaume', Leaf: 'Feuille', Life: 'Vie', Mask: 'Masque', Medal: 'Médaille', Meteor: 'Météore', Moon: 'Lune', Palm: 'Paume',
   Pendant: 'Pendentif', Pow: 'Choc', Prayer: 'Prière', 'Rising Sun': 'Soleil levant', Saber: 'Sabre', Shadow: 'Ombre', Skull: 'Crâne',
   Soul: 'Âme', Spear: 'Lance', Spirit: 'Esprit', Sword: 'Épée', Tooth: 'Croc', Wings: 'Ailes', Wrench: 'Clé',
+  // What is asked for in place of faces.
+  'Small straight': 'Petite suite', 'Large straight': 'Grande suite', 'Micro straight': 'Mini-suite',
 };
 
 /** Everything the viewer itself says, in French. Sentences about the game come from the referee. */
