@@ -10,3 +10,6 @@ const UNSEEN = /(?<![\p{Emoji}\ufe0f])[\u200d\ufe0f]|(?![\u200d\ufe0f\s])[\p{Cc}
 
 /** What a remark says to people: what a recorded match expects of itself, behind `#=`, is for its test. */
 export const remarkOf = (remark: string) => shown(remark.replace(/(^|\s*#)=.*/s, ''));
+
+/** Words as they begin a line. */
+export const begun = (text: string) => text.charAt(0).toLocaleUpperCase() + text.slice(1);
