@@ -154,6 +154,8 @@ async function scrubbed(page, id) {
   await page.goto(`/m/${id}/1`);
   await page.getByTestId('sentence').waitFor();
   await page.waitForFunction(() => document.querySelector('[data-testid=slider]').max === '999');
+  // The page's own referee cannot follow a match that comes again and again, and says so where it is seen.
+  if (hasEngine) await page.locator('.why [role=alert]').waitFor();
   await page.evaluate(() => {
     globalThis.drawnAnew = 0;
     new MutationObserver((all) => (globalThis.drawnAnew += all.length)).observe(document.querySelector('.keys'), { childList: true, subtree: true });
@@ -167,6 +169,35 @@ async function scrubbed(page, id) {
     same(kinds.length, 3, 'kinds of work');
     return kinds.reduce((all, { value }) => all + value * 1_000, 0);
   };
+  const last = (999 * 7) % 1_000;
+  const stands = `step ${last + 1} of 1000`;
+  const works = [];
+  for (const [pane, name] of ['the list of steps', 'what a step came to'].entries()) {
+    await page.getByTestId(`pane-${pane}`).click();
+    await page.waitForFunction((to) => {
+      const panes = document.querySelector('.panes');
+      return panes.scrollLeft === to * panes.clientWidth && document.querySelector(`[data-testid=pane-${to}]`).ariaPressed === 'true';
+    }, pane);
+    works.push([name, await quietest(page, spent)]);
+    // While it is dragged the table may follow later; once it rests, everything is there.
+    same((await page.getByTestId('step-link').textContent()).toLowerCase(), stands, 'where it stands');
+    same(await page.locator('.place.tag').innerText(), `${last + 1} / 1000`, 'what the bar says');
+    await page.getByTestId('slider').dispatchEvent('change');
+  }
+  same(await page.evaluate(() => globalThis.drawnAnew), 0, 'signs of the keys that were drawn anew');
+  same((await page.getByTestId('step-link').innerText()).toLowerCase(), stands, 'where it rests');
+  const { sheet, happenings } = whole[last % whole.length];
+  for (const { seat, health } of sheet.seats) same(Number(await page.getByTestId(`seat-${seat}-health`).innerText()), health, `health of seat ${seat}`);
+  same(await page.getByTestId('phase').innerText(), sheet.phase, 'the phase');
+  same(await page.getByTestId('happenings').locator('> li').count(), happenings.length, 'what followed');
+  for (const [name, work] of works) {
+    console.log(`     with ${name} in sight, half of them: ${percentile(work, 0.5).toFixed(1)} ms`);
+    judged('work for a step, 95 of 100', percentile(work, 0.95));
+  }
+}
+
+/** The work for a step in each stretch. A crowded machine only adds to it: the quietest pass says most about the page. */
+async function quietest(page, spent) {
   const passes = [];
   for (let pass = 0; pass < RUNS; pass += 1) {
     const work = [];
@@ -177,23 +208,7 @@ async function scrubbed(page, id) {
     }
     passes.push(work);
   }
-  // A crowded machine only adds to it: the quietest pass says most about the page.
-  const work = passes.toSorted((a, b) => percentile(a, 0.95) - percentile(b, 0.95))[0];
-  same(await page.evaluate(() => globalThis.drawnAnew), 0, 'signs of the keys that were drawn anew');
-  const last = (999 * 7) % 1_000;
-  // On a phone what a step came to is out of sight while the bar is dragged, and is drawn once it rests.
-  const stands = `step ${last + 1} of 1000`;
-  same((await page.getByTestId('step-link').textContent()).toLowerCase(), stands, 'where it stands');
-  same(await page.locator('.place.tag').innerText(), `${last + 1} / 1000`, 'what the bar says');
-  // While it is dragged the table may follow later; once it rests, everything is there.
-  await page.getByTestId('slider').dispatchEvent('change');
-  same((await page.getByTestId('step-link').innerText()).toLowerCase(), stands, 'where it rests');
-  const { sheet, happenings } = whole[last % whole.length];
-  for (const { seat, health } of sheet.seats) same(Number(await page.getByTestId(`seat-${seat}-health`).innerText()), health, `health of seat ${seat}`);
-  same(await page.getByTestId('phase').innerText(), sheet.phase, 'the phase');
-  same(await page.getByTestId('happenings').locator('> li').count(), happenings.length, 'what followed');
-  console.log(`     a step, half of them: ${percentile(work, 0.5).toFixed(1)} ms`);
-  judged('work for a step, 95 of 100', percentile(work, 0.95));
+  return passes.toSorted((a, b) => percentile(a, 0.95) - percentile(b, 0.95))[0];
 }
 
 /** Drags the slider to some steps, one a frame. */
