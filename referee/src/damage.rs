@@ -20,6 +20,8 @@ pub struct Line {
     pub damage: Option<Kind>,
     /// Whether it speaks of the target, who is not known yet: `to` or `foe` only keeps that place. [TGT-1]
     pub unaimed: bool,
+    /// The place just past the printed word that it comes from; 0 of what no word says.
+    pub word: u16,
 }
 
 impl Default for Line {
@@ -32,6 +34,7 @@ impl Default for Line {
             if_dealt: 0,
             damage: None,
             unaimed: false,
+            word: 0,
         }
     }
 }
@@ -292,12 +295,8 @@ struct Running<'a, F: FnMut(Row)> {
 impl<F: FnMut(Row)> Running<'_, F> {
     fn put(&mut self, line: &Line, change: i16) {
         self.amount += change;
-        (self.row)(Row {
-            line: *line,
-            change,
-            running: self.amount,
-            rule: line.what.rule(self.policy),
-        });
+        let rule = line.what.rule(self.policy);
+        (self.row)(Row { line: *line, change, running: self.amount, rule });
     }
 
     /// A line that adds or subtracts a fixed amount; other lines count elsewhere.

@@ -138,6 +138,8 @@ async function compareReceipt(slip, b, where) {
   const changes = (await slip.getByTestId('row-change').allInnerTexts()).map((t) => Number(t.replace('−', '-')));
   const inOrder = [...b.rows.filter((row) => row.step !== 'HEAL'), ...b.rows.filter((row) => row.step === 'HEAL')];
   same(changes, inOrder.map((row) => row.change), `${where} changes`);
+  const needs = inOrder.flatMap((row) => row.needs ?? []);
+  same((await slip.getByTestId('row-needs').allInnerTexts()).map(clean), needs.map(clean), `${where} what the rows rest on`);
   const running = (await slip.getByTestId('row-running').allInnerTexts()).filter((t) => t !== '');
   const expected = b.rows.filter((row) => row.step !== 'HEAL').map((row) => row.running);
   same(running.map((t) => Number(t.replace('−', '-'))), expected, `${where} running totals`);

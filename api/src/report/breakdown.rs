@@ -13,6 +13,7 @@ use super::doubt::{of_cause, of_rule, once};
 use super::several::aimed;
 use crate::named::{DamageType, PhaseName, Step};
 use crate::words::Names;
+use crate::words::odds::shows;
 use crate::words::total::headline;
 
 /// The Final Damage Total of one player, or, while `settled` is false, what it would be now; or Health that was gained on
@@ -64,6 +65,8 @@ pub struct BreakdownRow {
     pub source: String,
     /// The seat whose ability or card that is, or on whose board the token lies; nothing of what is nobody's.
     pub by: Option<u8>,
+    /// What it rests on: what the dice or the board had to show, such as `3 Sword`; nothing where nothing had to.
+    pub needs: Option<String>,
     /// By how much it changed the running amount; for `HEAL`, the Health gained.
     pub change: i16,
     /// The amount after it. It may fall below 0 before the end.
@@ -122,11 +125,13 @@ fn mirror(names: &Names, landed: &Settled, settled: bool) -> Breakdown {
 fn row(names: &Names, row: &Row) -> BreakdownRow {
     let change =
         if let LineKind::Heal(gained) = row.line.what { gained.into() } else { row.change };
+    let by = owner(row.line.cause);
     BreakdownRow {
         step: row.line.what.into(),
         damage: row.line.damage.map(DamageType::from),
         source: names.cause(row.line.cause),
-        by: owner(row.line.cause).map(ActorId::number),
+        by: by.map(ActorId::number),
+        needs: by.and_then(|by| shows(names, by, &row.line)),
         change,
         running: row.running,
         rule: row.rule.id().to_owned(),

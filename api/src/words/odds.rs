@@ -2,8 +2,9 @@
 
 use referee::ActorId;
 use referee::book::Test;
+use referee::damage::Line;
 use referee::dice::Chance;
-use referee::odds::{NoOdds, When};
+use referee::odds::{NoOdds, Rests, When, rests};
 use referee::state::Actors;
 
 use super::names::{Names, counted, list};
@@ -44,6 +45,14 @@ pub fn fraction(chance: Chance) -> String {
 pub fn when(names: &Names, seat: ActorId, when: &[When]) -> String {
     let all: Vec<String> = when.iter().map(|when| one(names, seat, *when)).collect();
     all.join(", ")
+}
+
+/// What had to be shown for a line that is this player's: `4 Sword`, `2 Foot` (just so many), `at least 1 Moon`.
+pub fn shows(names: &Names, by: ActorId, line: &Line) -> Option<String> {
+    match rests(names.rules(), names.hero(by)?, line)? {
+        Rests::Row(needs) => Some(needs.to_owned()),
+        Rests::Branch(when) => Some(one(names, by, when)),
+    }
 }
 
 /// Outcomes that come together: what each of them hangs on.

@@ -28,6 +28,7 @@ mod many_lines;
 mod match_over_graphql;
 mod matches;
 mod names;
+mod needs;
 mod offered;
 mod one_answer;
 mod packaged;

@@ -5,11 +5,13 @@
 
 mod ask;
 mod held;
+mod rests;
 mod rolls;
 mod supply;
 mod targets;
 
 pub use ask::{Asked, NoOdds, Odds, RowOdds, Using, hero_odds, odds};
+pub use rests::{Rests, rests};
 pub use rolls::{
     Again, Outcome, RollOdds, Together, When, defense_roll, due_roll, text_rolls, token_texts,
 };

@@ -295,7 +295,7 @@ fn of_the_board(test: Test) -> bool {
 }
 
 /// How much a word is about.
-fn reads(op: Op) -> Option<Quantity> {
+pub(super) fn reads(op: Op) -> Option<Quantity> {
     if let Op::GainCp(n) | Op::Heal(n) | Op::Deal(_, n) | Op::Add(n) | Op::Prevent(n) = op {
         Some(n)
     } else {

@@ -336,11 +336,11 @@ impl<R: Recorder> Run<'_, R> {
         // Also where the text that makes it an Attack is still being read. [MOD-3, ACC-4]
         let of_it = attack.attacks || attack.base > 0 && self.rules.attributes(attack.kind).attack;
         let damage = (adds && of_it).then_some(attack.kind);
-        let (cause, if_dealt) = (text.cause, text.if_dealt);
+        let (cause, if_dealt, word) = (text.cause, text.if_dealt, text.rest.at);
         // What does nothing to the target and asks nothing of its total is not about it.
         let unaimed = self.looks_at_the_target(what, text)
             || to == self.state.attack.at && self.speaks_of_the_target(text);
-        let line = Line { to, foe: other(text, to), what, cause, if_dealt, damage, unaimed };
+        let line = Line { to, foe: other(text, to), what, cause, if_dealt, damage, unaimed, word };
         self.wait(line, text.mark);
     }
 
@@ -381,7 +381,6 @@ impl<R: Recorder> Run<'_, R> {
             attack.base = attack.base.saturating_add(n);
         }
         let of_the_attack = if besides { Some(kind) } else { attacks.then_some(attack.kind) };
-        let collateral = (kind == Kind::Collateral).then_some(kind);
         let what = LineKind::Incoming(n);
         let line = Line {
             to,
@@ -389,8 +388,9 @@ impl<R: Recorder> Run<'_, R> {
             what,
             cause: text.cause,
             if_dealt: text.if_dealt,
-            damage: of_the_attack.or(collateral),
+            damage: of_the_attack.or((kind == Kind::Collateral).then_some(kind)),
             unaimed: self.looks_at_the_target(what, text) || self.speaks_of_the_target(text),
+            word: text.rest.at,
         };
         self.wait(line, text.mark);
     }

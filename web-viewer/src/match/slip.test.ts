@@ -4,7 +4,7 @@ import { slipOf } from './slip';
 
 type Row = Breakdown['rows'][number];
 
-const row = (step: Row['step'], change: number, running: number) => ({ step, damage: null, source: step, change, running, rule: 'R', cite: 'p. 1', unverified: [] });
+const row = (step: Row['step'], change: number, running: number) => ({ step, damage: null, source: step, needs: null, change, running, rule: 'R', cite: 'p. 1', unverified: [] });
 
 describe('a slip', () => {
   it('has every source of damage in the order in which it counted, and the healing apart', () => {

@@ -36,6 +36,7 @@ const BREAKDOWN = graphql(`
       step
       damage
       source
+      needs
       change
       running
       rule
