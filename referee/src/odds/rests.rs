@@ -34,22 +34,20 @@ pub fn rests<'a>(rules: &Ruleset, hero: &'a HeroBook, line: &Line) -> Option<Res
 
 /// What the word at `at` hangs on by the one at `place`, if it belongs to that.
 fn branch(rules: &Ruleset, place: u16, at: u16, line: &Line) -> Option<When> {
-    match rules.op(place) {
-        Op::On(test, end) if at < end => Some(When::On(test)),
-        Op::On(test, end) if at < rules.otherwise(end).end => Some(When::Otherwise(test)),
-        Op::Each(Count::Dice { group, symbol }, end) if at < end => {
-            let (LineKind::Incoming(n)
-            | LineKind::Add(n)
-            | LineKind::Prevent(n)
-            | LineKind::Heal(n)) = line.what
-            else {
-                return None;
-            };
-            let Quantity::Number(each) = reads(rules.op(at))? else { return None };
-            Some(When::Times { group, symbol, times: n.checked_div(each)? })
-        }
-        _ => None,
+    let op = rules.op(place);
+    if let Op::On(test, end) = op {
+        let other = (at < rules.otherwise(end).end).then_some(When::Otherwise(test));
+        return if at < end { Some(When::On(test)) } else { other };
     }
+    let Op::Each(Count::Dice { group, symbol }, end) = op else { return None };
+    let (LineKind::Incoming(n) | LineKind::Add(n) | LineKind::Prevent(n) | LineKind::Heal(n)) =
+        line.what
+    else {
+        return None;
+    };
+    let Quantity::Number(each) = reads(rules.op(at))? else { return None };
+    let times = n.checked_div(each)?;
+    (at < end).then_some(When::Times { group, symbol, times })
 }
 
 #[cfg(test)]
@@ -62,10 +60,12 @@ mod tests {
         for ruleset in content::shipped_names() {
             let rules = Ruleset::load(content::shipped(), ruleset).expect("it loads");
             let long = |(place, op): (u16, &Op)| {
-                let end = match *op {
-                    Op::On(_, end) => rules.otherwise(end).end,
-                    Op::Each(Count::Dice { .. }, end) => end,
-                    _ => place,
+                let end = if let Op::On(_, end) = *op {
+                    rules.otherwise(end).end
+                } else if let Op::Each(Count::Dice { .. }, end) = *op {
+                    end
+                } else {
+                    place
                 };
                 end - place
             };
