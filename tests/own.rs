@@ -176,6 +176,8 @@ fn what_is_nonsense_in_a_hero_is_refused_with_its_place() {
         ("(1, \"Smudge\")", "(1, \"Smear\")", "Smear"),
         ("needs: {\"Seal\": 5}", "needs: {\"Wax\": 5}", "which no face shows"),
         ("needs: {\"Seal\": 5}", "needs: {\"Seal\": 255}", "no roll of five dice"),
+        // A token can lie with whoever's dice show other symbols.
+        ("Special(ReceiveIsolated(1), [])", "OnSymbols({\"Blot\": 1}, [Heal(1)])", "no face shows"),
         ("deck: 21", "deck: 255", "expected 255"),
         ("stack: 2", "stack: 0", "the stack limit"),
         ("roll: 4", "roll: 255", "a player has 5"),
