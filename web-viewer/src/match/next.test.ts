@@ -24,6 +24,7 @@ const total = (to: number, dealt: number, settled: boolean): Breakdown => ({
   to,
   hero: `Hero ${to}`,
   settled,
+  attacker: null,
   headline: '',
   rows: [],
   subtotal: dealt,

@@ -12,23 +12,12 @@ export interface Line {
   ofSubtotal: boolean;
 }
 
-/** The rows of a receipt in their places on the slip. */
-export interface Slip {
-  /** Each source of damage, in the order in which they counted. */
-  damage: Line[];
-  /** What heals; it changes no damage. */
-  heals: Line[];
-}
-
 /** What multiplies, avoids or passes on counts against the subtotal. */
 const OF_SUBTOTAL = new Set(['HALF', 'AVOID', 'PASS']);
 
-/** Lays out the rows; within each part they keep the order in which they counted. */
-export function slipOf(rows: readonly Row[]): Slip {
-  return {
-    damage: rows.filter((row) => row.step !== 'HEAL').map(line),
-    heals: rows.filter((row) => row.step === 'HEAL').map(line),
-  };
+/** Lays out the rows: each source of damage in the order in which it counted, behind them what heals, which changes no damage. */
+export function slipOf(rows: readonly Row[]): Line[] {
+  return [...rows].sort((a, b) => Number(a.step === 'HEAL') - Number(b.step === 'HEAL')).map(line);
 }
 
 /** What an attack starts from is not a change, and a healing runs to no damage. */

@@ -31,6 +31,7 @@ const BREAKDOWN = graphql(`
     to
     hero
     settled
+    attacker
     headline
     rows {
       step
