@@ -30,7 +30,7 @@ export async function entriesOf(id) {
     `query ($id: ID!) { match(id: $id) { entries {
       seq line sentence verdict
       implied { sentence } happenings { sentence }
-      breakdowns { to hero settled headline incoming subtotal dealt healed before after rows { step damage needs change running } }
+      breakdowns { to hero attacker settled headline incoming subtotal dealt healed before after rows { step damage needs change running } }
       sheet { turn phase outcome { sentence } seats {
         seat hero health cp tokens { token count } upgrades handCount deckCount discardCount knownCards } }
     } } }`,

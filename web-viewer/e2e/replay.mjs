@@ -119,7 +119,7 @@ async function compare(page, entry) {
     same(await upgrades.count(), seat.upgrades.length, `${where} ${seat.hero} upgrades`);
   }
   same(await page.getByTestId('slip').count(), entry.breakdowns.length, `${where} receipts`);
-  for (const [at, b] of entry.breakdowns.entries()) await compareReceipt(page.getByTestId('slip').nth(at), b, where);
+  for (const [at, b] of entry.breakdowns.entries()) await compareReceipt(page.getByTestId('slip').nth(at), b, entry.sheet.seats, where);
   const happenings = page.getByTestId('happenings').locator('> li');
   same(await happenings.count(), entry.happenings.length, `${where} happenings`);
   const implied = page.getByTestId('silence').locator('li');
@@ -127,7 +127,11 @@ async function compare(page, entry) {
   same(await page.getByTestId('ruling').count(), entry.verdict === 'REFUSED' ? 1 : 0, `${where} ruling`);
 }
 
-async function compareReceipt(slip, b, where) {
+async function compareReceipt(slip, b, seats, where) {
+  const signs = await slip.locator('figcaption .emblem').evaluateAll((all) => all.map((sign) => sign.dataset.hero));
+  const hurts = b.rows.some((row) => row.step !== 'HEAL');
+  const by = hurts && b.attacker !== b.to ? seats.filter(({ seat }) => seat === b.attacker) : [];
+  same(signs, [...by, b].map(({ hero }) => hero), `${where} whose Attack it is, and whom it comes to`);
   const number = async (id) => Number(await slip.getByTestId(id).innerText());
   same(clean(await slip.getByTestId('receipt-headline').innerText()), clean(b.headline), `${where} headline`);
   const against = b.rows.filter((row) => ['HALF', 'AVOID', 'PASS'].includes(row.step)).length;
