@@ -17,6 +17,7 @@ export async function typed(browser) {
   await check('a match that is opened with them knows the card', () => opens(page, file));
   await check('Loot cards of a group’s own are put into a deck by taps', () => ownLoot(page));
   await check('a hero of a group’s own is chosen by taps and played', () => ownHero(page));
+  await check('the rules of the rule set tapped last stay, whatever comes later', () => comesLate(page));
   await page.context().close();
   const french = await newPage(browser, { locale: 'fr-FR' });
   await check('the key is there in French, and what to do with the file', () => inFrench(french));
@@ -94,6 +95,28 @@ async function ownLoot(page) {
   await page.waitForURL('**/log');
   const [opened] = await entriesOf(new URL(page.url()).pathname.split('/')[2]);
   holds(opened.line.includes('1 loot Paper Lantern'), opened.line);
+}
+
+/** What was asked for first is answered last. */
+async function comesLate(page) {
+  const isFirst = (request) => /"edition":"living"/.test(request.postData() ?? '');
+  let answer = () => {};
+  const held = new Promise((done) => (answer = done));
+  await page.route('**/graphql', async (route) => {
+    if (isFirst(route.request())) await held;
+    await route.continue();
+  });
+  await page.goto('/new');
+  const late = page.waitForResponse((response) => isFirst(response.request()));
+  await page.getByTestId('rules-line').click();
+  await page.getByTestId('ruleset').locator('label', { hasText: 'Adventures' }).click();
+  await page.getByTestId('house-file').waitFor();
+  answer();
+  await (await late).finished();
+  // Long enough for what came to be drawn.
+  await page.waitForTimeout(300);
+  same(await page.getByTestId('house-file').count(), 1, 'keys for a file of house rules');
+  await page.unroute('**/graphql');
 }
 
 /** A file with a mistake is refused with its place; without it its hero is among the others. */
