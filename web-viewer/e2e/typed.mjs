@@ -107,12 +107,11 @@ async function comesLate(page) {
     await route.continue();
   });
   await page.goto('/new');
-  const late = page.waitForResponse((response) => isFirst(response.request()));
   await page.getByTestId('rules-line').click();
   await page.getByTestId('ruleset').locator('label', { hasText: 'Adventures' }).click();
   await page.getByTestId('house-file').waitFor();
-  answer();
-  await (await late).finished();
+  const [late] = await Promise.all([page.waitForResponse((response) => isFirst(response.request())), answer()]);
+  await late.finished();
   // Long enough for what came to be drawn.
   await page.waitForTimeout(300);
   same(await page.getByTestId('house-file').count(), 1, 'keys for a file of house rules');
