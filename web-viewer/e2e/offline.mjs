@@ -13,6 +13,7 @@ export async function offline(browser) {
   await check('the viewer starts without the server once it was there', () => starts(page));
   if (!hasEngine) return;
   await check('a match goes on without the server, survives a reload, and is sent once', () => goesOn(page));
+  await check('one answer that is lost is not taken for a server that is gone', () => losesOne(page));
   await check('a match that needs a newer viewer says so, and loads it', () => needsNewer(page));
   await check('the id of a rule opens the rule without the server', () => looksUp(page));
   await check('a match is opened and played without the server, and is the same there', () => opensHere(browser));
@@ -57,6 +58,31 @@ async function needsNewer(page) {
   await rested(page);
   await page.waitForFunction(() => document.documentElement.dataset.referee === 'here');
   same(await page.getByTestId('newer').count(), 0, 'words about a newer viewer');
+}
+
+/** What may be logged next is asked for and its answer is lost; what comes behind it is the server's again. */
+async function losesOne(page) {
+  const id = await opened('open living 1v1; 1 Barbarian; 2 Moon Elf; 1 starts');
+  await page.goto(`/m/${encodeURIComponent(id)}/log`);
+  await rested(page);
+  await page.waitForFunction(() => document.documentElement.dataset.referee === 'here');
+  await page.route('**/graphql', async (route) => {
+    await route.fetch();
+    await route.abort();
+  }, { times: 1 });
+  same(await log(id, 1, '1 ends'), 'Accepted', 'what another phone logs');
+  await page.getByTestId('not-live').waitFor();
+  await rested(page);
+  same(await log(id, 2, '1 rolls 1 1 1 4 6'), 'Accepted', 'what another phone logs');
+  await page.getByTestId('not-live').waitFor({ state: 'detached' });
+  // The referee of this phone, who was asked meanwhile, knows nothing of the roll.
+  const [entries, die, face] = [page.getByTestId('open-entries'), page.locator('[data-testid=entry-3] [data-die="3"]'), page.getByTestId('pad-2')];
+  for (const key of [entries, die, face]) {
+    await key.waitFor();
+    await rested(page);
+    await key.click();
+  }
+  await page.getByTestId('changes').waitFor();
 }
 
 async function goesOn(page) {

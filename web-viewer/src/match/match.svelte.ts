@@ -60,6 +60,8 @@ export class Match {
   /** The referee here, while the server does not have everything. */
   private here: Game | null = null;
   private sending = false;
+  /** Whether new entries are heard of as they come. */
+  private hears = false;
   private asked = 0;
   private stop = () => {};
   private closed = false;
@@ -282,7 +284,10 @@ export class Match {
   private async logThere({ line, key, expected }: Letter): Promise<LogOutcome> {
     const { log } = await ask(LOG, { match: this.id, expected, line, key }, this.id);
     if (log.__typename === 'Accepted') await this.take(log.entry);
-    if (log.__typename === 'OutOfDate') this.add(log.missed);
+    if (log.__typename === 'OutOfDate') {
+      this.add(log.missed);
+      this.answered();
+    }
     if (log.__typename === 'Accepted' || log.__typename === 'OutOfDate') void this.renewOptions();
     return log;
   }
@@ -292,7 +297,7 @@ export class Match {
     if (!here) throw new ApiError('network', '');
     const outcome = await here.log(line.normalize());
     if (outcome.__typename === 'Accepted') {
-      this.unsent = [...this.unsent, { line: outcome.entry.line, key }];
+      [this.here, this.unsent] = [here, [...this.unsent, { line: outcome.entry.line, key }]];
       this.add([{ ...outcome.entry, at: new Date().toISOString() }]);
       if (isRevision(outcome.entry)) this.add(await here.entries());
       await this.offerHere(here);
@@ -368,10 +373,19 @@ export class Match {
   /** A correction or a ruling may change everything before it: then all entries are asked for anew. */
   private async take(entry: Entry): Promise<void> {
     this.add([entry]);
+    this.answered();
     if (isRevision(entry)) await this.fetch();
   }
 
+  /** The server is there: what the referee here worked out, as it did not answer once, counts no more. */
+  private answered(): void {
+    if (this.unsent.length > 0) return;
+    this.here = null;
+    if (this.hears) this.connection = 'live';
+  }
+
   private connected(is: boolean): void {
+    this.hears = is;
     this.connection = is ? 'live' : 'lost';
     if (is && this.unsent.length > 0) void this.send();
     else if (is && (this.here || this.options.length === 0)) void this.renewOptions();
@@ -410,6 +424,7 @@ export class Match {
     if (this.asked !== seq) return;
     if (!answer) this.asked = 0;
     if (!answer && (await this.playHere(saidIn(this.entries)))) return;
+    if (answer) this.answered();
     this.offer(answer?.match ?? NOTHING, seq);
   }
 
