@@ -53,30 +53,6 @@ export function diceOf(line: string): { seat: number; faces: number[] } | null {
   return seat === undefined || faces === undefined ? null : { seat: Number(seat), faces: faces.trim().split(' ').map(Number) };
 }
 
-/** A roll that lies on the table. */
-export interface Lies {
-  seat: number;
-  faces: number[];
-}
-
-/** What was rolled in the turn of a place, up to it: of dice that were rolled again only the last, and no more than `most` rolls. */
-export function rollsOf(entries: readonly Pick<Entry, 'line' | 'verdict' | 'sheet'>[], at: number, most = 3): Lies[] {
-  const turn = (place: number) => (entries[place - 1] ?? entries[place])?.sheet.turn;
-  const rolls: Lies[] = [];
-  let again = false;
-  let from = at;
-  while (from > 0 && turn(from - 1) === turn(at)) from -= 1;
-  for (const { line, verdict } of entries.slice(from, at + 1)) {
-    if (verdict === 'REFUSED') continue;
-    const roll = diceOf(line);
-    const last = rolls.at(-1);
-    if (roll && again && last?.seat === roll.seat && last.faces.length === roll.faces.length) rolls.pop();
-    if (roll) rolls.push(roll);
-    again = roll !== null || (again && / plays | spends /.test(line));
-  }
-  return rolls.slice(-most);
-}
-
 /** The seat that said or did what stands in a line, if it was one. */
 export function seatOf(line: string): number | null {
   const seat = /^(\d) /.exec(line)?.[1];
