@@ -226,10 +226,26 @@ async function agrees(scribe, player, { id }) {
   holds((await healthOfTwo(id)) < before, 'a fourth sword deals more');
 }
 
+/** On a bad line what may be logged next takes its time: a proposal needs none of it, and keys that do look so. */
 async function declines(scribe, player, { id }) {
   const before = await healthOfTwo(id);
+  await rested(player);
+  const bright = (wanted) => player.waitForFunction((is) => Number(getComputedStyle(document.querySelector('[data-testid=legal]')).opacity) === is, wanted);
+  await bright(1);
+  let come = () => {};
+  const waited = new Promise((on) => (come = on));
+  await player.route('**/graphql', async (route) => {
+    if (route.request().postData()?.includes('query Options')) await waited;
+    await route.fallback();
+  });
   const seq = await proposes(scribe, id, '1 rolls 1 1 1 4 4');
-  await answered(player, seq, 'decline');
+  const card = player.getByTestId(`proposal-${seq}`);
+  await card.getByTestId('decline').click();
+  await card.waitFor({ state: 'detached' });
+  await bright(0.5);
+  come();
+  await player.unroute('**/graphql');
+  await bright(1);
   same((await entriesOf(id)).at(-1).line, `2 disagrees with ${seq}`, 'what was logged');
   same(await healthOfTwo(id), before, 'Health after what was declined');
 }

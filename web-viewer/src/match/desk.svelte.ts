@@ -22,10 +22,12 @@ export class Desk {
   /** The option whose slots are being answered. */
   asking = $state.raw<LegalOption | null>(null);
   notice = $state.raw<Notice | null>(null);
-  /** Whether taps are ignored: a line is on its way, was just logged, or the options are of yesterday. */
-  readonly busy = $derived.by(() => this.late || this.guarding);
   /** Whether what is offered is that of a moment ago. */
   readonly late = $derived.by(() => this.sending || !this.match.upToDate);
+  /** Whether taps on what is offered are ignored. */
+  readonly busy = $derived.by(() => this.late || this.guarding);
+  /** Whether taps on anything are ignored: a line is on its way, or was just logged. */
+  readonly writes = $derived.by(() => this.sending || this.guarding);
   private sending = $state(false);
   private guarding = $state(false);
   private resting: ReturnType<typeof setTimeout> | undefined;
@@ -35,7 +37,7 @@ export class Desk {
   /** Logs an option, or first asks for what has to be said along. */
   take(option: LegalOption): void {
     const answers = unanswered(option);
-    if (!openSlot(option, answers)) void this.write(lineOf(option, answers));
+    if (!openSlot(option, answers)) void this.writeOffered(lineOf(option, answers));
     else if (!this.busy) {
       this.notice = null;
       this.asking = option;
@@ -50,14 +52,19 @@ export class Desk {
     this.resting = setTimeout(() => (this.guarding = false), GUARD_MS);
   }
 
-  /** Logs a line after all that has been seen. */
-  async write(line: string): Promise<void> {
-    await this.send({ line, key: idempotencyKey(), expected: this.match.entries.length });
+  /** Logs a line that was offered, if it still is. Whether it was logged. */
+  async writeOffered(line: string): Promise<boolean> {
+    return !this.late && this.write(line);
   }
 
-  /** Sends a line; one that got no answer is sent again as it was, or it might be logged twice. */
-  async send(letter: Letter): Promise<void> {
-    if (this.late) return;
+  /** Logs a line after all that has been seen, whatever is offered. Whether it was logged. */
+  async write(line: string): Promise<boolean> {
+    return this.send({ line, key: idempotencyKey(), expected: this.match.entries.length });
+  }
+
+  /** Sends a line; one that got no answer is sent again as it was, or it might be logged twice. Whether it was logged. */
+  async send(letter: Letter): Promise<boolean> {
+    if (this.sending) return false;
     this.sending = true;
     this.notice = null;
     this.asking = null;
@@ -71,6 +78,7 @@ export class Desk {
       this.sending = false;
       this.rest();
     }
+    return this.notice === null;
   }
 
   private async answer(letter: Letter): Promise<Notice | null> {

@@ -3,18 +3,18 @@ import { hears } from './steady';
 
 describe('a key whose meaning has changed', () => {
   it('is deaf while the desk rests, and to a finger that came down before', () => {
-    const desk = { busy: true };
-    const tap = hears(desk);
+    let busy = true;
+    const tap = hears(() => busy);
     tap.down();
     expect(tap.up()).toBe(false);
     tap.down();
-    desk.busy = false;
+    busy = false;
     expect(tap.up()).toBe(false);
     expect(tap.up()).toBe(true);
     tap.down();
     expect(tap.up()).toBe(true);
     tap.down();
-    desk.busy = true;
+    busy = true;
     expect(tap.up()).toBe(false);
   });
 });

@@ -1,15 +1,13 @@
 /** Whether what is tapped means something else since a moment ago. */
-export interface Changing {
-  readonly busy: boolean;
-}
+export type Changing = () => boolean;
 
-/** Whether a finger that comes down and up is heard: not while the desk rests, and not if it came down before that was over. */
-export function hears(desk: Changing): { down: () => void; up: () => boolean } {
+/** Whether a finger that comes down and up is heard: not while that is so, and not if it came down before that was over. */
+export function hears(changing: Changing): { down: () => void; up: () => boolean } {
   let before = false;
   return {
-    down: () => (before = desk.busy),
+    down: () => (before = changing()),
     up: () => {
-      const heard = !desk.busy && !before;
+      const heard = !changing() && !before;
       before = false;
       return heard;
     },
@@ -17,8 +15,8 @@ export function hears(desk: Changing): { down: () => void; up: () => boolean } {
 }
 
 /** Leaves out taps on keys inside whose meaning has just changed. */
-export function steady(node: HTMLElement, desk: Changing): { destroy: () => void } {
-  const { down, up } = hears(desk);
+export function steady(node: HTMLElement, changing: Changing): { destroy: () => void } {
+  const { down, up } = hears(changing);
   const click = (event: Event) => {
     const heard = up();
     if (heard || !(event.target instanceof Element) || !event.target.closest('button, summary')) return;

@@ -3,6 +3,8 @@ import type { Thing } from '../../match/questioned';
 
 /** What is said where something opens in the place of a table. */
 export default {
+  decline: 'Decline',
+  withdraw: 'Withdraw',
   whichEntry: 'Which entry is wrong?',
   newestFirst: 'Newest first · + before one: something was forgotten',
   forgottenBefore: (n: number) => `Something was forgotten before entry ${n}`,

@@ -5,6 +5,8 @@ const n = '\u202f';
 
 /** What is said where something opens in the place of a table. */
 const french: typeof english = {
+  decline: 'Refuser',
+  withdraw: 'Retirer',
   whichEntry: `Quelle entrée est fausse${n}?`,
   newestFirst: 'La plus récente d’abord · + avant elle : un oubli',
   forgottenBefore: (number) => `Quelque chose a été oublié avant l’entrée ${number}`,
