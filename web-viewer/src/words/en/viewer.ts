@@ -154,11 +154,8 @@ export default {
   costs: (cp: number) => `${cp} CP`,
   closes: 'closes:',
   more: 'Type a line, concede',
-  byKeys: 'Keyboard: 1 to 6 read dice, Enter is the large key.',
   dismiss: 'Close',
   dice: 'Dice on the table',
-  concedeSure: 'Give the match up?',
-  keepPlaying: 'Keep playing',
   back: 'Back',
   cancel: 'Cancel',
   missingMore: (n: number) => (n === 1 ? '1 more' : `${n} more`),
@@ -186,6 +183,5 @@ export default {
   noOffline: 'This address is not safe (https): this browser can neither work offline here, nor keep the screen on, nor install this page.',
 
   enough: 'That is all',
-  leaveOut: 'Leave it out',
   say: { DICE: 'Dice', DIE: 'Which die', SEAT: 'Which player', TOKEN: 'Which token', OPTION: 'Which one', AMOUNT: 'How many', CARD: 'Which card', CELL: 'Which place', HIDDEN: 'What lies there', LOOT_DIE: 'Loot die', ENVIRONMENT: 'What lies there', FLIPPED: 'Which card', CARD_TEXT: 'What it says' },
 };

@@ -198,11 +198,8 @@ const french: typeof english = {
   costs: (cp) => `${cp} PC`,
   closes: `ferme${n}:`,
   more: 'Écrire une ligne, abandonner',
-  byKeys: `Clavier${n}: 1 à 6 lisent les dés, Entrée est la grande touche.`,
   dismiss: 'Fermer',
   dice: 'Dés sur la table',
-  concedeSure: `Abandonner la partie${n}?`,
-  keepPlaying: 'Continuer',
   back: 'Retour',
   cancel: 'Annuler',
   missingMore: (count) => (count === 1 ? 'encore 1' : `encore ${count}`),
@@ -230,7 +227,6 @@ const french: typeof english = {
   noOffline: `Cette adresse n’est pas sûre (https)${n}: ni hors ligne, ni écran allumé, ni installation dans ce navigateur.`,
 
   enough: 'C’est tout',
-  leaveOut: 'Ne rien dire',
   say: {
     DICE: 'Dés',
     DIE: 'Quel dé',

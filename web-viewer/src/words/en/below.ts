@@ -1,4 +1,4 @@
-/** What is said of hands that are noted on a phone. */
+/** What is said at the end of the stage: of hands that are noted on a phone, and of what is seldom wanted. */
 export default {
   myHand: (n: number) => (n === 0 ? 'My hand, on this phone only' : `My hand, on this phone only: ${n}`),
   myHandShown: (n: number) => `My hand, shown to teammates: ${n}`,
@@ -8,4 +8,9 @@ export default {
   handStays: 'What you note here never leaves this phone.',
   whoseHand: 'Whose hand',
   addCard: 'Add a card',
+
+  byKeys: 'Keyboard: 1 to 6 read dice, Enter is the large key.',
+  concedeSure: 'Give the match up?',
+  keepPlaying: 'Keep playing',
+  leaveOut: 'Leave it out',
 };
