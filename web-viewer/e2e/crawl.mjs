@@ -128,6 +128,11 @@ async function goes(page) {
   await page.getByTestId('map').waitFor();
   // Of the tiles only the one beside the start can be reached. [CRAWL-3]
   same(await open(page), ['B4'], 'open tiles');
+  // It is in sight, as whoever is asked for the way has to tap it.
+  await page.waitForFunction(() => {
+    const { left, top, bottom } = document.querySelector('[data-testid=tile-B4]').getBoundingClientRect();
+    return [top + 4, bottom - 4].every((y) => document.elementFromPoint(left + 20, y)?.closest('[data-testid=tile-B4]'));
+  });
   await page.getByTestId('tile-D1').click();
   await page.getByTestId('crawl-seen').getByText('Ann cannot go to D1').waitFor();
   await shots(page, `crawl-why-${page.viewportSize().width}`);
