@@ -20,6 +20,7 @@ export async function sofa(browser) {
   await check('doubts stand with what they are about', () => doubts(page));
   if (!hasEngine) return;
   await check('what if: a branch goes on, is told by its address alone, and logs nothing', () => whatIf(browser, page));
+  await check('what might have been counts Health from where the match began', () => ringsOf(page));
   await check('what if: what was tried is found again, by keys and by taps', () => forks(browser));
   await check('what if: without the server too', () => whatIfAlone(page));
   await check('a saved page replays and verifies from a disk, and finds a changed byte', () => saved(browser, page));
@@ -174,6 +175,14 @@ async function whatIf(browser, page) {
   await other.context().close();
   await page.getByTestId('leave-branch').click();
   await page.getByTestId('step-link').waitFor();
+}
+
+/** Of 50 Health 37 and 22 are left, although the branch begins there. */
+async function ringsOf(page) {
+  await page.goto(`/m/${await idOf('treant-and-artificer')}/96`);
+  await page.getByTestId('what-if').click();
+  await page.getByTestId('banner').waitFor();
+  await page.waitForFunction(() => [...document.querySelectorAll('.dial .left')].map((ring) => ring.getAttribute('stroke-dasharray')).join() === '74 100,44 100');
 }
 
 /** Notes are sent as an address, which the server never sees; on another phone they stand beside the steps. */

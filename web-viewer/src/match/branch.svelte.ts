@@ -12,6 +12,8 @@ import type { Told } from './told';
 export class Branch {
   /** The entry where it branches off, then what might have followed. */
   entries = $state.raw<Entry[]>([]);
+  /** How the match began. */
+  opening = $state.raw<Entry | undefined>();
   options = $state.raw<LegalOption[]>([]);
   /** The odds while somebody rolls; nothing if nobody can say. */
   odds = $state.raw<Odds | null>(null);
@@ -68,10 +70,11 @@ export class Branch {
   private async play(more: string[]): Promise<boolean> {
     const { lines, digest } = this.told;
     const game = await this.here([...lines, ...more]);
-    const entries = (await game?.entries())?.slice(lines.length - 1) ?? [];
+    const all = (await game?.entries()) ?? [];
+    const entries = all.slice(lines.length - 1);
     const alike = digest === null || entries[0]?.digest === digest;
     if (game && entries.length > 0 && alike) {
-      this.game = game;
+      [this.game, this.opening] = [game, all[0]];
       await this.show(entries, more);
       return true;
     }
@@ -90,7 +93,9 @@ export class Branch {
 
   private async there(lines: string[]): Promise<{ entries: Entry[]; options: LegalOption[] } | null> {
     const of = { id: this.id, at: this.at };
-    const [from, { match }] = await Promise.all([this.entries[0] ?? ask(STEP, of, this.id).then(({ match }) => match?.entry), ask(BRANCH, { ...of, lines }, this.id)]);
+    const step = (at: number) => ask(STEP, { id: this.id, at }, this.id).then(({ match }) => match?.entry);
+    const [from, { match }, opening] = await Promise.all([this.entries[0] ?? step(this.at), ask(BRANCH, { ...of, lines }, this.id), this.opening ?? step(1)]);
+    this.opening = opening ?? undefined;
     return from && match ? { entries: [from, ...match.branch.entries], options: match.branch.options } : null;
   }
 
