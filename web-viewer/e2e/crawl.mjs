@@ -123,21 +123,30 @@ async function bringsSalves(page) {
   same(match.entries[0].line, 'open adventures crawl3; 1 Barbarian; 2 Moon Elf; 1 starts; map S12 .1P; shards B1 + B2 + C1; heals 4 + 1; 2 tokens Salve 3', 'the opening');
 }
 
+/** Whoever is asked for something sees it, whole and above the dock. */
+async function inSight(page, id) {
+  await page.waitForFunction((id) => {
+    const { left, top, bottom } = document.querySelector(`[data-testid=${id}]`).getBoundingClientRect();
+    return [top + 4, bottom - 4].every((y) => document.elementFromPoint(left + 20, y)?.closest(`[data-testid=${id}]`));
+  }, id);
+}
+
 async function goes(page) {
   const id = await at(page, TWO, []);
   await page.getByTestId('map').waitFor();
   // Of the tiles only the one beside the start can be reached. [CRAWL-3]
   same(await open(page), ['B4'], 'open tiles');
-  // It is in sight, as whoever is asked for the way has to tap it.
-  await page.waitForFunction(() => {
-    const { left, top, bottom } = document.querySelector('[data-testid=tile-B4]').getBoundingClientRect();
-    return [top + 4, bottom - 4].every((y) => document.elementFromPoint(left + 20, y)?.closest('[data-testid=tile-B4]'));
-  });
+  await inSight(page, 'tile-B4');
   await page.getByTestId('tile-D1').click();
   await page.getByTestId('crawl-seen').getByText('Ann cannot go to D1').waitFor();
   await shots(page, `crawl-why-${page.viewportSize().width}`);
   await logs(page, () => page.getByTestId('tile-B4').click());
   same((await entriesOf(id)).at(-1).line, '1 moves to B4', 'the move');
+  await rested(page);
+  await logs(page, () => page.getByTestId('undo').click());
+  await inSight(page, 'tile-B4');
+  await rested(page);
+  await logs(page, () => page.getByTestId('tile-B4').click());
   await logs(page, () => found(page, 'Lonely Shrine'));
   await shots(page, `crawl-found-${page.viewportSize().width}`);
   same(await faults(page), [], 'axe');

@@ -12,6 +12,13 @@ export function dialsOf<T extends { seat: number }>({ seats, several }: { seats:
   return seats.filter(({ seat }) => dialOf(several ?? null, seat)[0] === seat);
 }
 
+/** Where the dial of a seat stands behind these totals; nothing if it stays where it is. */
+export function dialAfter({ several, seats }: Sheet, totals: readonly Pick<Breakdown, 'to' | 'after'>[], seat: number): number | null {
+  const last = totals.findLast(({ to }) => dialOf(several, seat).includes(to));
+  const now = seats.find((one) => one.seat === seat)?.health;
+  return last === undefined || last.after === now ? null : last.after;
+}
+
 /** How the dials go, each once. */
 export function dialsTo(several: Sheet['several'], totals: readonly Pick<Breakdown, 'to' | 'before' | 'after'>[], nameOf: (seat: number) => string): string {
   const of = (seat: number) => dialOf(several, seat).map(nameOf).join(' + ');
