@@ -230,22 +230,22 @@ async function agrees(scribe, player, { id }) {
 async function declines(scribe, player, { id }) {
   const before = await healthOfTwo(id);
   await rested(player);
-  const bright = (wanted) => player.waitForFunction((is) => Number(getComputedStyle(document.querySelector('[data-testid=legal]')).opacity) === is, wanted);
-  await bright(1);
+  const border = (wanted) => player.waitForFunction((is) => getComputedStyle(document.querySelector('[data-testid=questions]')).borderTopStyle === is, wanted);
+  await border('solid');
   let come = () => {};
   const waited = new Promise((on) => (come = on));
   await player.route('**/graphql', async (route) => {
-    if (route.request().postData()?.includes('query Options')) await waited;
+    if (/query Options|mutation Log/.test(route.request().postData() ?? '')) await waited;
     await route.fallback();
   });
   const seq = await proposes(scribe, id, '1 rolls 1 1 1 4 4');
   const card = player.getByTestId(`proposal-${seq}`);
   await card.getByTestId('decline').click();
-  await card.waitFor({ state: 'detached' });
-  await bright(0.5);
+  await border('dashed');
   come();
+  await card.waitFor({ state: 'detached' });
   await player.unroute('**/graphql');
-  await bright(1);
+  await border('solid');
   same((await entriesOf(id)).at(-1).line, `2 disagrees with ${seq}`, 'what was logged');
   same(await healthOfTwo(id), before, 'Health after what was declined');
 }
