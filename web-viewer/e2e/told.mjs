@@ -22,6 +22,7 @@ export async function told(browser) {
   await check('whoever begins a season merges names in it, and nobody else', () => organises(browser));
   await check('every page of it is without a fault, in both languages, on a phone and on a laptop', () => looks(browser, id));
   await page.context().close();
+  await check('a finished match says at each step what had come together, and below its turns who was lucky', () => glance(browser));
   await check('the judge of a match is not shown who was lucky', () => judge(browser));
 }
 
@@ -47,6 +48,32 @@ const signed = (value) => {
   return text === '0.00' ? text : `${value < 0 ? '−' : '+'}${text}`;
 };
 const cells = (page, id) => page.getByTestId(id).locator('tbody tr').evaluateAll((rows) => rows.map((row) => [...row.querySelectorAll('td')].map((cell) => cell.textContent.trim())));
+
+/** What had come together is worked out by hand in the remarks of the match. */
+async function glance(browser) {
+  const page = await newPage(browser, { viewport: LAPTOP, touch: false });
+  const id = await idOf('barbarian-wins');
+  const sums = async () => {
+    const of = (kind) => page.getByTestId(`so-far-${kind}`).locator('b').evaluateAll((all) => all.map((one) => one.lastChild.data));
+    return Promise.all(['taken', 'prevented', 'hardest', 'played', 'paid'].map(of));
+  };
+  await page.goto(`/m/${id}/8`);
+  await page.getByTestId('so-far').waitFor();
+  same(await sums(), [['1', '4'], ['0', '5'], ['1', '4'], ['1', '0'], ['2', '0']], 'after step 8: 9 - 5 = 4, and 1 back');
+  await page.goto(`/m/${id}/16`);
+  await page.getByTestId('so-far').waitFor();
+  same(await sums(), [['9', '4'], ['0', '5'], ['8', '4'], ['1', '1'], ['2', '2']], 'after step 16: 8 more');
+  const { diceDid } = await ask(`query ($id: ID!) { diceDid(match: $id) { ... on DiceDid { luck { turns { of seats { seat terms { luck { value } } } } } } } }`, { id });
+  const lucky = diceDid.luck.turns.map(({ of, seats }) => seats.find(({ seat }) => seat === of).terms.luck.value);
+  const bars = (good) => page.locator('.turned').evaluateAll((all, wanted) => all.filter((bar) => bar.classList.contains('good') === wanted).length, good);
+  same([await bars(true), await bars(false)], [lucky.filter((of) => of > 0).length, lucky.filter((of) => of < 0).length], 'bars up and down');
+  same(await faults(page), [], 'faults');
+  await page.goto(`/m/${await opened('open living 1v1; 1 Barbarian; 2 Moon Elf; 1 starts')}/1`);
+  await page.getByTestId('sentence').waitFor();
+  await page.waitForLoadState('networkidle');
+  same(await page.getByTestId('so-far').count(), 0, 'sums of a match that is still played');
+  await page.context().close();
+}
 
 async function luck(page, id) {
   const { luck: said } = await did(id);

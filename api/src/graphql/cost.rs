@@ -50,6 +50,7 @@ const DEAR: &[(&str, &str, u32)] = &[
     ("Match", "rulesetText", 50),
     ("DiceDid", "luck", 160),
     ("DiceDid", "faces", 20),
+    ("DiceDid", "soFar", 20),
     ("DiceDid", "achievements", 30),
     ("Query", "event", 5),
     ("Query", "events", 60),

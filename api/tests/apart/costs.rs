@@ -82,7 +82,7 @@ const OF_QUERY: [(&str, &str); 26] = [
     ("rulesets", "{ rulesets { name heroes } }"),
     (
         "diceDid",
-        "query($id: ID!) { diceDid(match: $id) { ... on DiceDid { faces { leftOut } achievements { id } } } }",
+        "query($id: ID!) { diceDid(match: $id) { ... on DiceDid { faces { leftOut } achievements { id } soFar { taken } } } }",
     ),
     ("season", "{ season { players { name } heroes { name } achievements { id } } }"),
     ("event", "query($event: ID!) { event(id: $event) { title } }"),

@@ -71,6 +71,7 @@ async fn the_two_turns_that_are_worked_out_by_hand_are_told() {
     let question = format!(
         "query($id: ID!) {{ diceDid(match: $id) {{ ... on DiceDid {{ head seats {{ seat name side }}
             faces {{ seat thrown {{ counts dice pValue }} first {{ counts }} leftOut }}
+            soFar {{ place seat taken prevented hardest played paid }}
             luck {{ model leftOut leftOutSays turningPoint {{ seq }}
                 total {{ seat {terms} par {{ fraction }} luckiest {{ seq amount {{ fraction }} says }}
                     worstKeep {{ seq amount {{ fraction }} }} worstChoice {{ seq }} }}
@@ -126,6 +127,9 @@ async fn the_two_turns_that_are_worked_out_by_hand_are_told() {
     // Player 1 threw 1 2 4 4 6 and then 3 2 5 1.
     assert_eq!(did["faces"][0]["thrown"]["counts"], json!([2, 2, 1, 2, 1, 1]));
     assert_eq!(did["faces"][0]["first"]["counts"], json!([1, 1, 0, 2, 0, 1]));
+    // Smack deals 6 for four swords, and Thick Skin prevents nothing: all of it lands with entry 6.
+    let so_far = |place, seat, taken| json!({ "place": place, "seat": seat, "taken": taken, "prevented": 0, "hardest": taken, "played": 0, "paid": 0 });
+    assert_eq!(did["soFar"], json!([so_far(1, 1, 0), so_far(1, 2, 0), so_far(6, 2, 6)]));
     let french = "query($id: ID!) { diceDid(match: $id, language: \"fr\") { ... on DiceDid { luck { model } } } }";
     let told = table.ask(french, json!({ "id": id })).await;
     assert!(told["diceDid"]["luck"]["model"].as_str().expect("a model").contains("Santé"));

@@ -18,6 +18,7 @@ use super::ruin::Ruins;
 use super::seen::{actor_of, count, name, title};
 use super::spent::{Known, Spent};
 use super::{Achievements, Open, Ticked, Why, thrown};
+use crate::counted;
 
 /// A feat and a player, by their places.
 type Of = (usize, usize);
@@ -147,7 +148,7 @@ impl Fold {
     }
 
     pub(super) fn step(&mut self, entry: &Entry<'_>) {
-        let Ok(accepted) = &entry.verdict else { return };
+        let Some(accepted) = counted(entry) else { return };
         let seq = entry.placed.seq;
         self.latest = (BTreeMap::new(), BTreeMap::new());
         let (rules, before) = (entry.before.rules(), entry.before.state());

@@ -10,6 +10,7 @@ use serde::Serialize;
 
 use super::runs::Runs;
 use super::{IMPROBABLE, p_value};
+use crate::counted;
 
 /// Faces that were thrown.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
@@ -46,7 +47,7 @@ impl Faces {
     pub fn of(game: &Game, view: View) -> Vec<Faces> {
         let mut throwers = vec![Thrower::default(); game.now().state().actors().len()];
         for entry in game.entries(view, 1, game.len()) {
-            if let (Event::Rolled { by, dice }, Ok(accepted)) = (entry.event, &entry.verdict)
+            if let (Event::Rolled { by, dice }, Some(accepted)) = (entry.event, counted(&entry))
                 && let Some(thrower) = throwers.get_mut(ActorId::from(*by).index())
             {
                 let at = unspoken(entry.before.rules(), entry.before.state(), &accepted.implied);

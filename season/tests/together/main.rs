@@ -5,6 +5,7 @@ mod closure;
 mod fairness;
 mod feats;
 mod season;
+mod so_far;
 mod support;
 mod thrown;
 mod worked;

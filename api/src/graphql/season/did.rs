@@ -43,6 +43,33 @@ struct DiceSeat {
     side: usize,
 }
 
+/// What had come together for a player behind an entry.
+#[derive(SimpleObject)]
+struct SoFar {
+    /// The place where the entry takes effect.
+    place: u32,
+    /// The seat, from 1.
+    seat: u8,
+    /// Damage that was dealt to them.
+    taken: u32,
+    /// Damage that would have been, if nothing had prevented it.
+    prevented: u32,
+    /// The most damage that was dealt to them at once.
+    hardest: u16,
+    /// Cards that they played.
+    played: u32,
+    /// CP that they paid. Some of it may have come back since.
+    paid: u32,
+}
+
+impl From<&season::SoFar> for SoFar {
+    fn from(so_far: &season::SoFar) -> SoFar {
+        let season::SoFar { place, of, sums } = *so_far;
+        let season::Sums { taken, prevented, hardest, played, paid } = sums;
+        SoFar { place, seat: of.number(), taken, prevented, hardest, played, paid }
+    }
+}
+
 /// What the dice did in a match, and what that says of it.
 #[Object]
 impl DiceDid {
@@ -90,6 +117,13 @@ impl DiceDid {
             Ok(seats.map(|(seat, faces)| Faces::of_seat(seat, *faces, language)).collect())
         })
         .await
+    }
+
+    /// What had come together: for every seat behind the opening, then for whomever an entry changed something, in the order
+    /// of the entries. It holds until the next one of the same seat.
+    async fn so_far(&self) -> Result<Vec<SoFar>, Error> {
+        let story = Arc::clone(&self.story);
+        blocking(move || Ok(story.so_far().iter().map(SoFar::from).collect())).await
     }
 
     /// Every feat that somebody at this table can earn, once for each seat that can: those that were earned first.

@@ -6,7 +6,7 @@ use events::journal::{Digest, MatchId};
 use referee::Game;
 use referee::revision::View;
 use season::fairness::Faces;
-use season::{Achievements, Luck};
+use season::{Achievements, Luck, SoFar};
 
 use crate::matches::seats::{Barred, Token};
 use crate::matches::{MatchError, Matches};
@@ -26,6 +26,7 @@ pub struct Story {
     luck: OnceLock<Option<Luck>>,
     faces: OnceLock<Vec<Faces>>,
     achievements: OnceLock<Achievements>,
+    so_far: OnceLock<Vec<SoFar>>,
 }
 
 impl Story {
@@ -47,6 +48,11 @@ impl Story {
     /// What was earned.
     pub fn achievements(&self) -> &Achievements {
         self.achievements.get_or_init(|| Achievements::of(&self.game, self.view))
+    }
+
+    /// What had come together behind each entry.
+    pub fn so_far(&self) -> &[SoFar] {
+        self.so_far.get_or_init(|| SoFar::of(&self.game, self.view))
     }
 }
 
@@ -83,8 +89,8 @@ impl Matches {
             last.iter().position(|story| (story.id, story.view, story.link) == (id, view, link));
         let story = known.map_or_else(
             || {
-                let (luck, faces, achievements) = Default::default();
-                Arc::new(Story { id, view, link, game, luck, faces, achievements })
+                let (luck, faces, achievements, so_far) = Default::default();
+                Arc::new(Story { id, view, link, game, luck, faces, achievements, so_far })
             },
             |place| last.remove(place),
         );

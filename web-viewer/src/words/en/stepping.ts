@@ -16,6 +16,9 @@ export default {
   thisStep: 'This step',
   stepsByTurn: 'Steps by turn',
   allSteps: 'Steps',
+  soFar: 'So far',
+  sums: { taken: 'damage taken', prevented: 'prevented', hardest: 'hardest hit', played: 'cards played', paid: 'CP paid' },
+  luck: 'luck',
   happened: 'What followed',
   because: 'Why',
   moreRules: (n: number) => (n === 1 ? '1 more rule' : `${n} more rules`),
@@ -39,7 +42,7 @@ export default {
   helpOf: [
     ['‹ ›', 'hold: on and on'],
     ['Bar', 'drag: step by step; swipe fast: to that end'],
-    ['Marks', 'bands: turns; brass: Ultimate (stars), correction (pen), ruling (gavel); red: refused; blue: noted, dashed tried here; broad: the end'],
+    ['Marks', 'bands: turns; brass: Ultimate (stars), correction (pen), ruling (gavel); red: refused; blue: noted, dashed tried here; broad: the end; below the turns: how lucky the player was, up or down'],
     ['← →', 'a step back or on'],
     ['Shift ← →', 'a turn back or on'],
     ['Home End', 'first and newest step'],

@@ -21,6 +21,9 @@ const french: typeof english = {
   thisStep: 'Cette étape',
   stepsByTurn: 'Étapes par tour',
   allSteps: 'Étapes',
+  soFar: 'Jusqu’ici',
+  sums: { taken: 'dégâts subis', prevented: 'évités', hardest: 'plus gros coup', played: 'cartes jouées', paid: 'PC payés' },
+  luck: 'chance',
   happened: 'Ce qui a suivi',
   because: 'Pourquoi',
   moreRules: (count) => (count === 1 ? '1 autre règle' : `${count} autres règles`),
@@ -44,7 +47,7 @@ const french: typeof english = {
   helpOf: [
     ['‹ ›', `tenir${n}: encore et encore`],
     ['Barre', `glisser${n}: étape par étape${n}; d’un coup sec${n}: tout au bout`],
-    ['Marques', `bandes${n}: tours${n}; laiton${n}: Ultime (étoiles), correction (crayon), décision (marteau)${n}; rouge${n}: interdit${n}; bleu${n}: note, en tirets essai${n}; large${n}: la fin`],
+    ['Marques', `bandes${n}: tours${n}; laiton${n}: Ultime (étoiles), correction (crayon), décision (marteau)${n}; rouge${n}: interdit${n}; bleu${n}: note, en tirets essai${n}; large${n}: la fin${n}; sous les tours${n}: la chance de qui jouait, en haut ou en bas`],
     ['← →', 'une étape en arrière ou en avant'],
     ['Maj ← →', 'un tour en arrière ou en avant'],
     ['Début Fin', 'première et dernière étape'],
