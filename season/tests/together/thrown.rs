@@ -47,6 +47,10 @@ fn dice_that_a_token_has_thrown_again_are_counted_in_a_turn() {
         duel("Tactician", "Barbarian", "; 1 tokens Tactical Advantage 5", &rest)
     };
     both_sides("ACH-TACT-4", 1, 10, &advantage(4), &advantage(3));
+    // Nor does a roll that did not happen.
+    let struck =
+        format!("{}\nstrike 10; agreed 1 + 2; because it fell off the table", advantage(4));
+    both_sides("ACH-TACT-4", 1, 10, &advantage(4), &struck);
 }
 
 #[test]
