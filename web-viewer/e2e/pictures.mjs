@@ -32,6 +32,7 @@ try {
   const replay = await newPage(browser, { viewport: { width: 1366, height: 900 }, touch: false, scale: 1 });
   await replay.goto(`/m/${await idOf('treant-and-artificer')}/96`);
   await replay.getByTestId('slip').first().waitFor();
+  await replay.getByTestId('so-far').waitFor();
   await picture(replay, 'replay');
 } finally {
   await browser.close();

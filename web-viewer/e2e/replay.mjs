@@ -42,9 +42,23 @@ export async function replay(browser) {
   for (const viewport of [PHONE, { width: 375, height: 667 }]) {
     await check(`the step of a link is in sight in the list, ${viewport.width} px`, () => inSight(browser, viewport));
   }
+  await check('a phone says how many tokens it has no room for', () => manyTokens(browser));
   await check('the id of a rule opens the rule, and Back leads to the same step', () => opensRules(page, demo, entries, tapped));
   await check('so it does by keyboard alone', () => byKeyboard(browser, entries));
   await look(browser, entries);
+}
+
+/** Three tokens lie on the Artificer's board at this step: Barbed Vine, a Heal Bot, and two Synths. */
+async function manyTokens(browser) {
+  const page = await newPage(browser, { viewport: { width: 375, height: 667 } });
+  await page.goto(`/m/${await idOf('treant-and-artificer')}/90`);
+  const seat = page.getByTestId('seat-2');
+  await seat.waitFor();
+  const seen = () => seat.getByTestId('seat-2-tokens').locator('li').evaluateAll((all) => all.filter((one) => getComputedStyle(one).clipPath === 'none').length);
+  same([await seen(), await seat.locator('.more').innerText()], [1, '+2'], 'tokens in sight, and how many more');
+  await seat.getByRole('button').click();
+  same([await seen(), await seat.locator('.more').isVisible()], [3, false], 'after a tap');
+  await page.close();
 }
 
 /** A long match comes piece by piece: the turn looked at first, and what comes around it pushes nothing out of sight. */
