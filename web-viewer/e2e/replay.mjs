@@ -43,9 +43,34 @@ export async function replay(browser) {
     await check(`the step of a link is in sight in the list, ${viewport.width} px`, () => inSight(browser, viewport));
   }
   await check('a phone says how many tokens it has no room for', () => manyTokens(browser));
+  await check('steps are found by what they say', () => finds(browser));
   await check('the id of a rule opens the rule, and Back leads to the same step', () => opensRules(page, demo, entries, tapped));
   await check('so it does by keyboard alone', () => byKeyboard(browser, entries));
   await look(browser, entries);
+}
+
+/** Where the list stands beside the table, it can be searched. */
+async function finds(browser) {
+  const id = await idOf('treant-and-artificer');
+  const says = (await entriesOf(id)).flatMap(({ sentence, line }, at) => (/spanner/i.test(`${sentence} ${line}`) && /strike/i.test(`${sentence} ${line}`) ? [at + 1] : []));
+  holds(says.length > 2 && says.length < 40, `${says.length} steps say it`);
+  const page = await newPage(browser, { viewport: { width: 1366, height: 900 }, touch: false });
+  await page.goto(`/m/${id}/1`);
+  await page.getByTestId('turn-13').waitFor({ state: 'attached' });
+  await page.keyboard.press('/');
+  await page.keyboard.type('STRIKE spanner');
+  const rows = () => page.getByTestId('step').locator('.number').allInnerTexts();
+  same(await rows(), says.map(String), 'steps that are found');
+  same(await faults(page), [], 'faults');
+  for (const step of says.slice(0, 2)) {
+    await page.keyboard.press('Enter');
+    await page.waitForFunction((to) => document.querySelector('[data-testid=slider]').value === to, String(step - 1));
+  }
+  await page.keyboard.type(' nowhere');
+  same([await rows(), await page.locator('search [role=status]').innerText()], [[], 'No step says that.'], 'nothing is found');
+  await page.keyboard.press('Escape');
+  await page.getByTestId('turn-1').waitFor();
+  await page.close();
 }
 
 /** Three tokens lie on the Artificer's board at this step: Barbed Vine, a Heal Bot, and two Synths. */

@@ -2,6 +2,7 @@ import { ask } from '../api/client';
 import { MATCHES, type MatchInfo } from '../api/documents';
 import { engine } from '../engine/engine';
 import { allKept, isHere, type Kept } from '../offline/kept';
+import { sought } from './sought';
 
 /** A match in a list. What only the server says of it is missing where the server was not asked. */
 export interface Listed {
@@ -56,17 +57,14 @@ function ofKept({ id, title, heroes, outcome, at }: Kept): Listed {
 
 /** The matches of a list that somebody looks for, by what is said of them in it. */
 export function found(matches: readonly Listed[], { text, running, days }: Wish, now = new Date()): Listed[] {
-  const wanted = plain(text).split(/\s+/).filter((word) => word !== '');
+  const asks = sought(text);
   const since = days === null ? null : new Date(now.getFullYear(), now.getMonth(), now.getDate() - days + 1);
   return matches.filter((match) => {
-    const said = plain([match.title ?? '', ...match.seats.flatMap(({ name, hero }) => [name ?? '', hero])].join(' '));
+    const said = [match.title ?? '', ...match.seats.flatMap(({ name, hero }) => [name ?? '', hero])].join(' ');
     const runs = match.outcome === null;
-    return wanted.every((word) => said.includes(word)) && (running ?? runs) === runs && (since === null || new Date(match.lastAt) >= since);
+    return asks(said) && (running ?? runs) === runs && (since === null || new Date(match.lastAt) >= since);
   });
 }
-
-/** As people type it: without accents and capitals. */
-const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
 /** A finished match that everybody may look at, to show what this is. */
 export const sampleOf = (matches: readonly Listed[]): Listed | null => matches.find(({ title, outcome }) => title !== null && outcome !== null) ?? null;

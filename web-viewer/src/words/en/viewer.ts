@@ -176,8 +176,6 @@ export default {
   keepDice: (dice: string) => (dice === '' ? 'roll all' : `keep ${dice}`),
   rules: 'Rules',
   search: 'Search',
-  edition: 'Rule set',
-  found: (n: number) => (n === 1 ? '1 answer' : `${n} answers`),
   board: 'Board',
   whyNot: 'Why not …?',
   noOffline: 'This address is not safe (https): this browser can neither work offline here, nor keep the screen on, nor install this page.',

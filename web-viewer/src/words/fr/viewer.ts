@@ -220,8 +220,6 @@ const french: typeof english = {
   keepDice: (dice) => (dice === '' ? 'tout lancer' : `garder ${dice}`),
   rules: 'Règles',
   search: 'Chercher',
-  edition: 'Règles',
-  found: (count) => (count <= 1 ? `${count} réponse` : `${count} réponses`),
   board: 'Plateau',
   whyNot: `Pourquoi pas …${n}?`,
   noOffline: `Cette adresse n’est pas sûre (https)${n}: ni hors ligne, ni écran allumé, ni installation dans ce navigateur.`,
